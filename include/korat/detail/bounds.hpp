@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a finitization collects, with the types erased: classes of objects, and members bound to domains. The typed half
+// is finitization.hpp; 'space' (src/space) turns this into objects in memory.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <typeindex>
+#include <vector>
+
+#include "korat/value.hpp"
+
+namespace korat::detail {
+
+/// The root class (always the first), or one object set: `count` objects of one class.
+struct object_class {
+  std::string name;
+  std::uint32_t count = 0;
+  bool told_apart = false;  // exempt from isomorphism breaking
+  std::size_t size = 0;
+  std::size_t alignment = 0;
+  void (*construct)(void* place) = nullptr;
+  void (*destroy)(void* object) = nullptr;
+  void (*throw_pointer)(void* object) = nullptr;  // throws a pointer of the class's own type, see 'binding::locate'
+  std::function<void(void* object, std::uint32_t index)> initialize;
+};
+
+/// One part of a domain of references: the objects of one set.
+struct segment {
+  std::size_t object_class;
+  void (*store)(void* place, void* object);  // converts to the member's pointer type
+  bool operator==(const segment&) const = default;
+};
+
+/// A domain, as values of one member's type.
+struct value_source {
+  std::size_t width = 0;       // bytes of the member's type
+  bool bitwise = false;        // a value is its 1, 2, 4 or 8 bytes, nothing more
+  bool null_first = false;     // index 0 is null (references only)
+  std::vector<segment> segments;                                         // references: where the objects come from
+  std::uint64_t count = 0;                                               // other values: how many
+  std::function<void(void* place, std::uint32_t index)> store;           // other values: puts value `index` there
+  std::function<field_value(std::uint32_t index)> show;                        // other values: value `index`, to print
+  bool is_reference() const { return null_first || !segments.empty(); }
+};
+
+/// A member, or each element of an array member, bound to a domain.
+struct binding {
+  enum class shape { single, fixed_array, searched_array };
+
+  std::string class_name;  // the class that declares the member
+  std::string name;
+  std::type_index key = typeid(void);  // the member itself: no two bindings share it
+  shape form = shape::single;
+  value_source values;
+  /// The member of `object`, or null when the object's class has no such member. It is asked with the class's
+  /// 'throw_pointer', because a handler for pointers to the declaring class is the one place where the language
+  /// converts a pointer whose type is known only at run time to a base.
+  void* (*locate)(void (*throw_pointer)(void*), void* object) = nullptr;
+
+  std::size_t elements = 1;        // fixed array: how many; searched array: the longest length
+  value_source length;             // searched array only, and what follows
+  std::size_t element_alignment = 1;
+  void (*construct_element)(void* place) = nullptr;
+  void (*destroy_element)(void* element) = nullptr;
+  void (*lend)(void* array, void* room, std::size_t count) = nullptr;
+  void* (*length_field)(void* array) = nullptr;
+};
+
+struct bounds {
+  std::string name;
+  std::vector<object_class> classes;
+  std::vector<binding> bindings;
+};
+
+[[noreturn]] void reject(const bounds& in, const std::string& member, const std::string& why);
+
+}  // namespace korat::detail

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Field domains: the values a field may take, in the order the search takes them.
+//
+//   between(0, n)                            integers, both ends included
+//   exactly(n)                               one value
+//   one_of(2, 3, 5), one_of(vector)          listed values of any type: numbers, characters, strings, bool, ...
+//   enumerators<color::red, color::black>    listed enumerators, which print by name
+//   any_bool                                 false, true
+//   nodes                                    an object set (see finitization.hpp): null, then its objects
+//   nodes.without_null()                     only its objects
+//   any_of(inner_nodes, leaves)              objects of several sets, for a pointer to their common base
+//   array_of(elements).with_length(between(0, n))   for an array<T>: each element, and its length
+
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "korat/detail/names.hpp"
+
+namespace korat {
+
+struct range_domain {
+  std::int64_t low;
+  std::int64_t high;
+};
+
+/// The integers from `low` to `high`, both included.
+template <std::integral Low, std::integral High>
+constexpr range_domain between(Low low, High high) {
+  return {static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)};
+}
+
+template <class T>
+struct list_domain {
+  std::vector<T> values;
+  std::vector<std::string> names;  // empty, or one for each value
+};
+
+template <class T>
+list_domain<T> one_of(std::vector<T> values) {
+  return {std::move(values), {}};
+}
+template <class First, class... Rest>
+auto one_of(First first, Rest... rest) {
+  using value = std::common_type_t<First, Rest...>;
+  return list_domain<value>{{static_cast<value>(first), static_cast<value>(rest)...}, {}};
+}
+template <class T>
+list_domain<T> exactly(T value) {
+  return {{value}, {}};
+}
+
+template <auto First, auto... Rest>
+inline const list_domain<decltype(First)> enumerators{
+    {First, Rest...}, {std::string(detail::value_name<First>()), std::string(detail::value_name<Rest>())...}};
+
+inline const list_domain<bool> any_bool{{false, true}, {}};
+
+enum class null_value { included, excluded };
+
+/// Some objects of class T, made by a finitization. A value to hand around: it names the set, it does not hold it.
+template <class T>
+class object_set {
+ public:
+  object_set(std::size_t id, null_value null) : id_(id), null_(null) {}
+  object_set with_null() const { return {id_, null_value::included}; }
+  object_set without_null() const { return {id_, null_value::excluded}; }
+  std::size_t id() const noexcept { return id_; }
+  null_value null() const noexcept { return null_; }
+
+ private:
+  std::size_t id_;
+  null_value null_;
+};
+
+/// Objects of several sets, in the order named; null if any of the sets includes it.
+template <class... T>
+struct object_union {
+  std::tuple<object_set<T>...> sets;
+};
+template <class... T>
+object_union<T...> any_of(object_set<T>... sets) {
+  return {{sets...}};
+}
+
+/// For an array<T>: the domain of each element, and the lengths to search.
+template <class Elements>
+struct array_domain {
+  Elements elements;
+  range_domain length;
+};
+template <class Elements>
+class array_of {
+ public:
+  explicit array_of(Elements elements) : elements_(std::move(elements)) {}
+  array_domain<Elements> with_length(range_domain length) const { return {elements_, length}; }
+
+ private:
+  Elements elements_;
+};
+
+}  // namespace korat

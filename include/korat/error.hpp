@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace korat {
+
+/// Everything this library throws.
+class error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Bounds that contradict each other or cannot be met; the message names the member.
+class finitization_error : public error {
+ public:
+  using error::error;
+};
+
+/// What a predicate did wrong.
+enum class misbehaviour {
+  threw,             ///< an exception left it
+  crashed,           ///< a signal: null dereference, division by zero, abort, ...
+  recursed,          ///< it ran out of stack
+  looped,            ///< it made no progress for the allowed time
+  wrote,             ///< it changed the structure it was given to check
+  changed_its_mind,  ///< run twice on one candidate, it read other fields or answered differently
+  missed_read,       ///< it depends on a bounded member it reads without being noticed
+  out_of_memory,     ///< its temporaries did not fit the memory limit
+};
+
+const char* name_of(misbehaviour) noexcept;
+
+/// A predicate that cannot be searched, with the candidate that shows it. what() tells all of it, for people.
+class predicate_error : public error {
+ public:
+  struct details {
+    misbehaviour kind;
+    std::string reason;                      ///< what happened
+    std::string advice;                      ///< what to do about it
+    std::vector<std::uint32_t> vector;       ///< the candidate vector at that moment
+    std::string drawing;                     ///< the structure, as text
+  };
+  explicit predicate_error(details);
+  const details& why() const noexcept { return details_; }
+
+ private:
+  details details_;
+};
+
+/// The search needs something this machine did not give: address space, memory, a timer.
+class resource_error : public error {
+ public:
+  using error::error;
+};
+
+}  // namespace korat

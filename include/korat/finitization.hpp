@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// A finitization bounds a class: how many objects there are of each class, and which values each member may take.
+//
+//   korat::finitization<tree> bounds;
+//   auto nodes = bounds.objects<node>(5);
+//   bounds.set<&tree::root>(nodes)
+//         .set<&tree::size>(korat::between(0, 5))
+//         .set<&node::left>(nodes)
+//         .set<&node::right>(nodes);
+//
+// Members are named as template arguments, so the compiler checks their types and tells us their names; the
+// finitization is thereby also the description of the classes that printing, JSON and pictures use. A private member
+// is named where the language allows it: in a static function of its class, or a friend. The order of the calls is the
+// order of the fields in the candidate vector.
+
+#pragma once
+
+#include <array>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "korat/array.hpp"
+#include "korat/detail/bounds.hpp"
+#include "korat/domain.hpp"
+#include "korat/error.hpp"
+#include "korat/field.hpp"
+
+namespace korat {
+
+enum class isomorphism {
+  broken,  ///< the objects of the set are interchangeable: one of each group of isomorphic structures is generated
+  kept,    ///< the objects are told apart, as if each had a name
+};
+
+template <class T>
+struct object_options {
+  isomorphism symmetry = isomorphism::broken;
+  null_value null = null_value::included;
+  /// Called once for each new object: a place to set members that are not searched.
+  std::function<void(T& object, std::uint32_t index)> initialize = {};
+};
+
+namespace detail {
+
+template <class M>
+struct member_traits;  // M: a pointer to data member
+template <class Class, class Type>
+struct member_traits<Type Class::*> {
+  using owner = Class;
+  using type = std::remove_cv_t<Type>;
+};
+
+/// What a member holds, through field<>, and arrays of it.
+template <class T>
+struct held {
+  using value = T;
+  static constexpr binding::shape form = binding::shape::single;
+  static constexpr std::size_t elements = 1;
+};
+template <class T>
+struct held<field<T>> : held<T> {};
+template <class T, std::size_t N>
+struct held<T[N]> {
+  using value = typename held<T>::value;
+  static constexpr binding::shape form = binding::shape::fixed_array;
+  static constexpr std::size_t elements = N * held<T>::elements;
+};
+template <class T, std::size_t N>
+struct held<std::array<T, N>> : held<T[N]> {};
+template <class T>
+struct held<array<T>> {
+  using value = T;
+  static constexpr binding::shape form = binding::shape::searched_array;
+  static constexpr std::size_t elements = 0;
+};
+
+template <class V>
+inline constexpr bool is_bitwise =
+    std::is_trivially_copyable_v<V> && (sizeof(V) == 1 || sizeof(V) == 2 || sizeof(V) == 4 || sizeof(V) == 8);
+
+template <class V>
+field_value show(const V& v) {
+  if constexpr (std::is_same_v<V, bool>) return v;
+  else if constexpr (std::is_same_v<V, char>) return std::string(1, v);
+  else if constexpr (std::is_enum_v<V>) return show(static_cast<std::underlying_type_t<V>>(v));
+  else if constexpr (std::is_floating_point_v<V>) return static_cast<double>(v);
+  else if constexpr (std::is_unsigned_v<V>) return static_cast<std::uint64_t>(v);
+  else if constexpr (std::is_integral_v<V>) return static_cast<std::int64_t>(v);
+  else if constexpr (std::is_convertible_v<V, std::string_view>) return std::string(std::string_view(v));
+  else return std::string("?");
+}
+
+template <class V>
+value_source plain_source(std::uint64_t count) {
+  value_source source;
+  source.width = sizeof(V);
+  source.bitwise = is_bitwise<V>;
+  source.count = count;
+  return source;
+}
+
+template <class V>
+value_source source_of(const range_domain& range, const bounds& in, const std::string& member) {
+  static_assert(std::is_integral_v<V> || std::is_enum_v<V>, "between() bounds integers and enums; list other values with one_of()");
+  using integer = typename std::conditional_t<std::is_enum_v<V>, std::underlying_type<V>, std::type_identity<V>>::type;
+  if (range.low > range.high)
+    reject(in, member, "no value lies between " + std::to_string(range.low) + " and " + std::to_string(range.high));
+  if constexpr (std::is_same_v<integer, bool>) {
+    if (range.low < 0 || range.high > 1) reject(in, member, "a bool is only 0 or 1");
+  } else if (!std::in_range<std::conditional_t<std::is_same_v<integer, char>, signed char, integer>>(range.low) ||
+             !std::in_range<std::conditional_t<std::is_same_v<integer, char>, signed char, integer>>(range.high)) {
+    reject(in, member, "between(" + std::to_string(range.low) + ", " + std::to_string(range.high) + ") does not fit its type");
+  }
+  auto source = plain_source<V>(static_cast<std::uint64_t>(range.high) - static_cast<std::uint64_t>(range.low) + 1);
+  const auto at = [low = range.low](std::uint32_t index) { return static_cast<V>(static_cast<integer>(low + index)); };
+  source.store = [at](void* place, std::uint32_t index) { *static_cast<V*>(place) = at(index); };
+  source.show = [at](std::uint32_t index) { return show(at(index)); };
+  return source;
+}
+
+template <class V, class T>
+value_source source_of(const list_domain<T>& list, const bounds& in, const std::string& member) {
+  static_assert(std::is_convertible_v<const T&, V> || (std::is_arithmetic_v<T> && std::is_arithmetic_v<V>),
+                "the listed values do not convert to the member's type");
+  if (list.values.empty()) reject(in, member, "the list of its values is empty");
+  // The list itself is kept, so that a member that only refers to its value (a string_view) stays valid.
+  const auto kept = std::make_shared<const std::vector<T>>(list.values);
+  const auto values = std::make_shared<std::vector<std::pair<V, field_value>>>();
+  for (std::size_t i = 0; i < kept->size(); ++i) {
+    const T listed = (*kept)[i];
+    V converted = static_cast<V>((*kept)[i]);
+    if constexpr (std::is_arithmetic_v<T> && std::is_arithmetic_v<V>) {
+      if (static_cast<T>(converted) != listed) reject(in, member, "a listed value does not fit its type");
+    }
+    if constexpr (requires { converted == converted; }) {
+      for (const auto& earlier : *values)
+        if (earlier.first == converted) reject(in, member, "a value is listed twice, which would generate every structure twice");
+    }
+    field_value printed = i < list.names.size() ? field_value(symbol{list.names[i]}) : show(converted);
+    values->emplace_back(std::move(converted), std::move(printed));
+  }
+  auto source = plain_source<V>(values->size());
+  source.store = [kept, values](void* place, std::uint32_t index) { *static_cast<V*>(place) = (*values)[index].first; };
+  source.show = [values](std::uint32_t index) { return (*values)[index].second; };
+  return source;
+}
+
+template <class V, class... T>
+value_source source_of(const object_union<T...>& sets, const bounds&, const std::string&) {
+  static_assert(std::is_pointer_v<V>, "objects are referred to by pointers");
+  static_assert((std::is_convertible_v<T*, V> && ...), "objects of this set do not convert to the member's pointer type");
+  value_source source;
+  source.width = sizeof(V);
+  source.bitwise = true;
+  std::apply(
+      [&](const auto&... set) {
+        source.null_first = ((set.null() == null_value::included) || ...);
+        (source.segments.push_back({set.id(), [](void* place, void* object) {
+           *static_cast<V*>(place) = static_cast<T*>(object);
+         }}), ...);
+      },
+      sets.sets);
+  return source;
+}
+template <class V, class T>
+value_source source_of(const object_set<T>& set, const bounds& in, const std::string& member) {
+  return source_of<V>(any_of(set), in, member);
+}
+
+}  // namespace detail
+
+template <class Root>
+class finitization {
+ public:
+  static_assert(std::is_default_constructible_v<Root>, "the search makes its root object by the default constructor");
+
+  explicit finitization(std::string name = std::string(detail::type_name<Root>())) {
+    bounds_.name = std::move(name);
+    add_class<Root>(1, {});
+  }
+
+  /// `count` objects of class T.
+  template <class T>
+  object_set<T> objects(std::int64_t count, object_options<T> options = {}) {
+    static_assert(std::is_default_constructible_v<T>, "the search makes its objects by the default constructor");
+    const std::string name(detail::type_name<T>());
+    if (count < 0) detail::reject(bounds_, name, "a set cannot have " + std::to_string(count) + " objects");
+    if (count > max_objects) detail::reject(bounds_, name, std::to_string(count) + " objects are more than the " + std::to_string(max_objects) + " a set may have");
+    const auto null = options.null;
+    return {add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null};
+  }
+
+  /// Binds a member, in every object that has it, to a domain (domain.hpp).
+  template <auto Member, class Domain>
+  finitization& set(const Domain& domain) {
+    using traits = detail::member_traits<decltype(Member)>;
+    using held = detail::held<typename traits::type>;
+    static_assert(held::form != detail::binding::shape::searched_array,
+                  "an array<T> is bound with array_of(elements).with_length(between(...))");
+    auto& b = add_binding<Member>();
+    b.values = detail::source_of<typename held::value>(domain, bounds_, member_name(b));
+    b.elements = held::elements;
+    return *this;
+  }
+
+  template <auto Member, class Elements>
+  finitization& set(const array_domain<Elements>& domain) {
+    using type = typename detail::member_traits<decltype(Member)>::type;
+    using held = detail::held<type>;
+    static_assert(held::form == detail::binding::shape::searched_array, "only an array<T> has a length to search");
+    using element = field<typename held::value>;
+    auto& b = add_binding<Member>();
+    b.values = detail::source_of<typename held::value>(domain.elements, bounds_, member_name(b));
+    b.length = detail::source_of<std::int32_t>(domain.length, bounds_, member_name(b));
+    if (domain.length.low < 0) detail::reject(bounds_, member_name(b), "an array cannot have a negative length");
+    b.elements = static_cast<std::size_t>(domain.length.high);
+    b.element_alignment = alignof(element);
+    b.construct_element = [](void* place) { ::new (place) element(); };
+    b.destroy_element = [](void* e) { static_cast<element*>(e)->~element(); };
+    b.lend = [](void* a, void* room, std::size_t count) { static_cast<type*>(a)->lend({static_cast<element*>(room), count}); };
+    b.length_field = [](void* a) -> void* { return &static_cast<type*>(a)->length(); };
+    return *this;
+  }
+
+  const detail::bounds& erased() const noexcept { return bounds_; }
+
+ private:
+  static constexpr std::int64_t max_objects = 100'000'000;
+
+  static std::string member_name(const detail::binding& b) { return b.class_name + "::" + b.name; }
+
+  template <class T>
+  std::size_t add_class(std::uint32_t count, object_options<T> options) {
+    detail::object_class c;
+    c.name = detail::type_name<T>();
+    c.count = count;
+    c.told_apart = options.symmetry == isomorphism::kept;
+    c.size = sizeof(T);
+    c.alignment = alignof(T);
+    c.construct = [](void* place) { ::new (place) T(); };
+    c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
+    c.throw_pointer = [](void* object) { throw static_cast<T*>(object); };
+    if (options.initialize)
+      c.initialize = [f = std::move(options.initialize)](void* object, std::uint32_t i) { f(*static_cast<T*>(object), i); };
+    bounds_.classes.push_back(std::move(c));
+    return bounds_.classes.size() - 1;
+  }
+
+  template <auto Member>
+  struct key;  // one type for each member
+
+  template <auto Member>
+  detail::binding& add_binding() {
+    using traits = detail::member_traits<decltype(Member)>;
+    using owner = typename traits::owner;
+    detail::binding b;
+    b.class_name = detail::type_name<owner>();
+    b.name = detail::value_name<Member>();
+    b.key = typeid(key<Member>*);
+    b.form = detail::held<typename traits::type>::form;
+    b.locate = [](void (*throw_pointer)(void*), void* object) -> void* {
+      try {
+        throw_pointer(object);
+      } catch (owner* o) {
+        return const_cast<void*>(static_cast<const volatile void*>(&(o->*Member)));
+      } catch (...) {  // an object of an unrelated class
+      }
+      return nullptr;
+    };
+    for (const auto& earlier : bounds_.bindings)
+      if (earlier.key == b.key) detail::reject(bounds_, member_name(b), "it is bound twice");
+    bounds_.bindings.push_back(std::move(b));
+    return bounds_.bindings.back();
+  }
+
+  detail::bounds bounds_;
+};
+
+}  // namespace korat

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Two ways to consume every structure that satisfies a predicate:
+//
+//   for (const tree& t : korat::generate(bounds, &tree::rep_ok)) ...            // lazily, as a range
+//   auto counts = korat::for_each(bounds, &tree::rep_ok, [](tree& t) { ... });   // by a callback
+
+#pragma once
+
+#include <iterator>
+#include <ranges>
+#include <type_traits>
+#include <utility>
+
+#include "korat/search.hpp"
+
+namespace korat {
+
+/// The valid structures of a search, in order, found as the range is iterated. Single pass; a structure is valid until
+/// the iterator moves.
+template <class Root>
+class generated : public std::ranges::view_interface<generated<Root>> {
+ public:
+  explicit generated(korat::search<Root> search) : search_(std::move(search)) {}
+
+  class iterator {
+   public:
+    using iterator_concept = std::input_iterator_tag;
+    using difference_type = std::ptrdiff_t;
+    using value_type = Root;
+
+    iterator() = default;
+    explicit iterator(korat::search<Root>* search) : search_(search) {}
+    const Root& operator*() const { return search_->structure(); }
+    const Root* operator->() const { return &search_->structure(); }
+    iterator& operator++() { return search_->next_valid() ? *this : *this = iterator(); }
+    void operator++(int) { ++*this; }
+    friend bool operator==(const iterator& i, std::default_sentinel_t) { return i.search_ == nullptr; }
+
+   private:
+    korat::search<Root>* search_ = nullptr;
+  };
+
+  iterator begin() { return search_.next_valid() ? iterator(&search_) : iterator(); }
+  std::default_sentinel_t end() const noexcept { return {}; }
+
+  korat::search<Root>& search() noexcept { return search_; }
+
+ private:
+  korat::search<Root> search_;
+};
+
+template <class Root, class Predicate>
+generated<Root> generate(const finitization<Root>& bounds, Predicate predicate, search_options options = {}) {
+  return generated<Root>(korat::search<Root>(bounds, std::move(predicate), std::move(options)));
+}
+
+/// Calls `visit` for every valid structure. A visitor that takes a non-const reference may change the structure in
+/// place; it is put back before the search goes on. A visitor that returns false stops the search.
+template <class Root, class Predicate, class Visit>
+statistics for_each(const finitization<Root>& bounds, Predicate predicate, Visit&& visit, search_options options = {}) {
+  korat::search<Root> search(bounds, std::move(predicate), std::move(options));
+  constexpr bool changes = !std::is_invocable_v<Visit&, const Root&>;
+  const auto call = [&]() -> decltype(auto) {
+    if constexpr (changes) return visit(search.structure_to_change());
+    else return visit(search.structure());
+  };
+  while (search.next_valid()) {
+    if constexpr (std::is_same_v<decltype(call()), bool>) {
+      if (!call()) break;
+    } else {
+      call();
+    }
+    if constexpr (changes) search.restore();
+  }
+  return search.statistics();
+}
+
+}  // namespace korat

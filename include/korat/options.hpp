@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+
+#include "korat/statistics.hpp"
+
+namespace korat {
+
+class listener;
+
+/// How the search comes back to a choice. One mechanism, two settings: see docs/internals.md.
+enum class engine {
+  reexecute,   ///< runs the predicate again from its beginning
+  checkpoint,  ///< returns to the state saved at the choice
+};
+
+enum class direction { forward, backward };
+
+/// Options of a search, for designated initialisers: {.max_valid = 100}.
+struct search_options {
+  static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+  korat::engine engine = korat::engine::checkpoint;
+  korat::direction direction = korat::direction::forward;
+
+  // Stop rules. A stopped search can be continued: call again.
+  std::uint64_t max_valid = unlimited;
+  std::uint64_t max_explored = unlimited;
+  /// Asked every `poll_every` candidates; true stops the search. See stop_after() for a time limit.
+  std::function<bool(const statistics&)> stop_when = {};
+  std::uint64_t poll_every = 256;
+
+  korat::listener* listener = nullptr;  ///< must outlive the search
+
+  /// How many candidates are checked to see that the predicate depends on nothing but the fields it was noticed to read:
+  /// this many at the start, then ever more rarely.
+  std::uint64_t self_checks = 100;
+  /// Processor time without any progress after which a predicate is said to loop forever. Zero: never.
+  std::chrono::milliseconds stuck_after{10'000};
+  /// Turn a crash of the predicate (a signal) into a predicate_error. Off: it is the program's own.
+  bool catch_crashes = true;
+
+  /// Of the checkpoint engine: save a state at every n-th choice.
+  std::uint32_t checkpoint_distance = 1;
+  /// Of the checkpoint engine: bytes its saved states may take. When they do not fit, older ones are thinned out.
+  std::size_t memory_limit = std::size_t{1} << 30;
+};
+
+/// A stop rule: true once `limit` has passed since this was called.
+std::function<bool(const statistics&)> stop_after(std::chrono::duration<double> limit);
+
+}  // namespace korat

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// A search: the cursor that steps through the candidates of a finitization. generate.hpp has the two more comfortable
+// ways to consume results, a range and a callback.
+//
+//   korat::search<tree> trees(bounds, &tree::rep_ok);
+//   while (trees.next_valid()) use(trees.structure());
+//   std::cout << trees.statistics().valid;
+//
+// A search holds all of its state; many may run at a time, each in any thread, one thread at a time.
+
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "korat/finitization.hpp"
+#include "korat/options.hpp"
+#include "korat/statistics.hpp"
+#include "korat/structure.hpp"
+
+namespace korat {
+
+namespace detail {
+
+class search_engine;
+
+/// The predicate, with its type erased.
+struct predicate {
+  bool (*call)(const void* function, const void* root) = nullptr;
+  std::shared_ptr<const void> function;
+};
+
+template <class Root, class Function>
+predicate erase(Function function) {
+  static_assert(std::is_invocable_r_v<bool, const Function&, const Root&>,
+                "the predicate takes a const reference to the root and returns bool");
+  return {[](const void* f, const void* root) -> bool {
+            return static_cast<bool>(std::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
+          },
+          std::make_shared<const Function>(std::move(function))};
+}
+
+}  // namespace detail
+
+/// A field of the candidate vector, by name.
+struct field_name {
+  std::string object;  ///< "node2"
+  std::string member;  ///< "left"
+};
+
+/// What a search can do without knowing the root's type.
+class basic_search {
+ public:
+  basic_search(detail::bounds, detail::predicate, search_options);
+  ~basic_search();
+  basic_search(basic_search&&) noexcept;
+  basic_search& operator=(basic_search&&) noexcept;
+
+  /// Goes to the next candidate; false when there is none or a stop rule says so (see outcome()). Throws
+  /// predicate_error.
+  bool next();
+  /// Goes to the next candidate that satisfies the predicate.
+  bool next_valid();
+
+  /// Of the current candidate:
+  bool valid() const;                                  ///< whether it satisfies the predicate
+  std::vector<std::uint32_t> vector() const;           ///< its candidate vector: a value index for each field
+  std::span<const std::uint32_t> accessed() const;     ///< the fields read, in the order of their first reads
+  korat::structure snapshot() const;                   ///< its objects as data
+
+  korat::statistics statistics() const;
+  korat::outcome outcome() const noexcept;
+  /// From a signal handler or another thread: stops the search after the candidate it is at.
+  void request_stop() noexcept;
+  /// Puts every object back to what the current candidate says. Needed after changing the structure in place.
+  void restore();
+
+  const std::string& name() const noexcept;
+  std::size_t fields() const noexcept;                 ///< length of the candidate vector
+  field_name field(std::size_t index) const;
+  std::uint32_t domain_size(std::size_t index) const;  ///< number of values of a field
+  /// Why the search re-executes although checkpoints were asked for; empty when it does as asked.
+  const std::string& engine_note() const noexcept;
+  korat::engine engine_used() const noexcept;
+
+ protected:
+  void* root() const noexcept;
+
+ private:
+  friend class detail::search_engine;
+  std::unique_ptr<detail::search_engine> engine_;
+};
+
+template <class Root>
+class search : public basic_search {
+ public:
+  /// `predicate`: a member function of Root, or anything callable with a const Root&.
+  template <class Predicate>
+  search(const finitization<Root>& bounds, Predicate predicate, search_options options = {})
+      : basic_search(bounds.erased(), detail::erase<Root>(std::move(predicate)), std::move(options)) {}
+
+  /// The current candidate. It belongs to the search and changes with the next step.
+  const Root& structure() const noexcept { return *static_cast<const Root*>(root()); }
+  /// The same, to be changed in place, say by the operation under test; call restore() before the next step.
+  Root& structure_to_change() noexcept { return *static_cast<Root*>(root()); }
+};
+
+template <class Root, class Predicate, class... Options>
+search(const finitization<Root>&, Predicate, Options...) -> search<Root>;
+
+}  // namespace korat

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What set and map have in common: a hash table whose state is its size.
+//
+// Entries are appended to a dense array; a slot of the open-addressed table holds an entry's index. A slot counts only
+// if it and its entry name each other (entry index < size, and the entry says it lies in this slot). So the table needs
+// no initialisation, and lowering the size, which is what restoring the head of the container does, removes the latest
+// entries from the table as well: their slots stop counting. Erasing marks an entry dead, which is logged. (The sparse
+// sets of Briggs and Torczon, with a hash in front.)
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <type_traits>
+
+#include "korat/undo/reference.hpp"
+
+namespace korat::detail {
+
+template <class Key, class Entry>  // Entry: {Key key; std::uint32_t slot; bool alive; ...}
+class hash_table {
+  static_assert(std::is_trivially_copyable_v<Entry>,
+                "korat's containers hold plain values; std:: containers hold anything and work in predicates too");
+
+ public:
+  hash_table() = default;
+  hash_table(const hash_table& other) { copy(other); }
+  hash_table(hash_table&& other) noexcept { swap(other); }
+  hash_table& operator=(const hash_table& other) {
+    if (this != &other) {
+      hash_table copied(other);
+      swap(copied);
+    }
+    return *this;
+  }
+  hash_table& operator=(hash_table&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~hash_table() { release(); }
+
+  std::size_t alive() const noexcept { return alive_; }
+  const Entry* begin() const noexcept { return entries_; }
+  const Entry* end() const noexcept { return entries_ + size_; }
+  Entry* entry(const Entry* e) noexcept { return entries_ + (e - entries_); }
+  const element_memory& memory() const noexcept { return memory_; }
+
+  /// Null when the key is not there.
+  const Entry* find(const Key& key) const {
+    if (size_ == 0) return nullptr;
+    const Entry* e = probe(key).entry;
+    return e != nullptr && e->alive ? e : nullptr;
+  }
+
+  struct insertion {
+    Entry* entry;
+    bool inserted;
+  };
+  /// `made`: what to put there if the key is new; its slot is filled in.
+  insertion insert(const Entry& made) {
+    if (size_ == entries_room()) [[unlikely]] grow();
+    const auto place = probe(made.key);
+    if (place.entry == nullptr) [[likely]] {
+      Entry* const e = entries_ + size_;
+      *e = made;
+      e->slot = place.slot;
+      table_[place.slot] = size_++;
+      ++alive_;
+      return {e, true};
+    }
+    Entry* const e = entry(place.entry);
+    if (e->alive) return {e, false};
+    Entry revived = made;
+    revived.slot = e->slot;
+    overwrite(memory_, *e, revived);
+    ++alive_;
+    return {e, true};
+  }
+
+  bool erase(const Key& key) {
+    const Entry* const found = find(key);
+    if (found == nullptr) return false;
+    overwrite(memory_, entry(found)->alive, false);
+    --alive_;
+    return true;
+  }
+
+  /// Starts afresh; what earlier states see stays.
+  void clear() noexcept {
+    release();
+    table_ = nullptr;
+    entries_ = nullptr;
+    size_ = alive_ = 0;
+    bits_ = 0;
+  }
+
+  void swap(hash_table& other) noexcept {
+    std::swap(memory_, other.memory_);
+    std::swap(table_, other.table_);
+    std::swap(entries_, other.entries_);
+    std::swap(size_, other.size_);
+    std::swap(alive_, other.alive_);
+    std::swap(bits_, other.bits_);
+  }
+
+ private:
+  static constexpr std::uint32_t smallest_bits = 5;
+
+  static std::uint64_t hash(const Key& key) {
+    constexpr std::uint64_t golden = 0x9E37'79B9'7F4A'7C15;
+    if constexpr (std::is_pointer_v<Key>) return (reinterpret_cast<std::uintptr_t>(key) >> 3) * golden;
+    else if constexpr (std::is_integral_v<Key> || std::is_enum_v<Key>) return static_cast<std::uint64_t>(key) * golden;
+    else return std::hash<Key>()(key) * golden;
+  }
+  std::uint32_t table_room() const noexcept { return std::uint32_t{1} << bits_; }
+  std::uint32_t entries_room() const noexcept { return bits_ == 0 ? 0 : table_room() / 2; }
+
+  struct place {
+    const Entry* entry;  // null: the key is not there, and belongs in `slot`
+    std::uint32_t slot;
+  };
+  place probe(const Key& key) const {
+    auto slot = static_cast<std::uint32_t>(hash(key) >> (64 - bits_));
+    for (;; slot = (slot + 1) & (table_room() - 1)) {
+      const auto index = table_[slot];
+      if (index >= size_ || entries_[index].slot != slot) return {nullptr, slot};
+      if (entries_[index].key == key) return {entries_ + index, slot};
+    }
+  }
+
+  [[gnu::noinline]] void grow() {
+    hash_table grown;
+    grown.memory_ = memory_;
+    grown.reserve(bits_ == 0 ? smallest_bits : bits_ + 1);
+    for (const Entry& e : *this)
+      if (e.alive) grown.insert(e);
+    swap(grown);
+  }
+  void reserve(std::uint32_t bits) {
+    bits_ = bits;
+    table_ = static_cast<std::uint32_t*>(memory_.allocate(table_room() * sizeof(std::uint32_t)));
+    if (!memory_.temporary()) std::memset(table_, 0, table_room() * sizeof(std::uint32_t));
+    entries_ = static_cast<Entry*>(memory_.allocate(entries_room() * sizeof(Entry)));
+  }
+  void copy(const hash_table& other) {
+    for (const Entry& e : other)
+      if (e.alive) insert(e);
+  }
+  void release() noexcept {
+    memory_.release(table_);
+    memory_.release(entries_);
+  }
+
+  element_memory memory_;
+  std::uint32_t* table_ = nullptr;
+  Entry* entries_ = nullptr;
+  std::uint32_t size_ = 0;   // entries, dead ones included
+  std::uint32_t alive_ = 0;
+  std::uint32_t bits_ = 0;   // log2 of the table; 0: there is none yet
+};
+
+/// Steps over dead entries.
+template <class Entry, class Projection>
+class entry_iterator {
+ public:
+  using iterator_category = std::forward_iterator_tag;
+  using value_type = std::remove_cvref_t<decltype(Projection()(std::declval<const Entry&>()))>;
+  using difference_type = std::ptrdiff_t;
+  using reference = decltype(Projection()(std::declval<const Entry&>()));
+  using pointer = const value_type*;
+
+  entry_iterator() = default;
+  entry_iterator(const Entry* at, const Entry* end) : at_(at), end_(end) { skip(); }
+  reference operator*() const { return Projection()(*at_); }
+  pointer operator->() const { return &Projection()(*at_); }
+  entry_iterator& operator++() {
+    ++at_;
+    skip();
+    return *this;
+  }
+  entry_iterator operator++(int) {
+    auto old = *this;
+    ++*this;
+    return old;
+  }
+  friend bool operator==(const entry_iterator& a, const entry_iterator& b) { return a.at_ == b.at_; }
+
+ private:
+  void skip() {
+    while (at_ != end_ && !at_->alive) ++at_;
+  }
+  const Entry* at_ = nullptr;
+  const Entry* end_ = nullptr;
+};
+
+}  // namespace korat::detail

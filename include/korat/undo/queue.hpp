@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Undoable std::queue and std::stack. (The standard's own adaptors would hand out the containers' logged references
+// where a plain look is meant.)
+
+#pragma once
+
+#include "korat/undo/sequence.hpp"
+
+namespace korat {
+
+template <class T>
+class queue {
+ public:
+  using value_type = T;
+  void push(const T& value) { elements_.push_back(value); }
+  void pop() noexcept { elements_.pop_front(); }
+  const T& front() const noexcept { return elements_.front(); }
+  const T& back() const noexcept { return elements_.back(); }
+  bool empty() const noexcept { return elements_.empty(); }
+  std::size_t size() const noexcept { return elements_.size(); }
+
+ private:
+  detail::sequence<T> elements_;
+};
+
+template <class T>
+class stack {
+ public:
+  using value_type = T;
+  void push(const T& value) { elements_.push_back(value); }
+  void pop() noexcept { elements_.pop_back(); }
+  const T& top() const noexcept { return elements_.back(); }
+  bool empty() const noexcept { return elements_.empty(); }
+  std::size_t size() const noexcept { return elements_.size(); }
+
+ private:
+  detail::sequence<T> elements_;
+};
+
+}  // namespace korat

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The memory of a predicate's undoable containers, and the trail that undoes what they overwrite.
+//
+// A saved state of the predicate holds its stack, and so the heads of the containers (their sizes and pointers), but
+// not their elements. These come from here, memory that is only ever appended to: returning to a saved state lowers
+// the mark, and the restored heads see exactly the elements they saw. So appending needs no undo at all. Whoever
+// overwrites an element instead logs the old bytes first.
+
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+
+namespace korat::detail {
+
+class temporaries {
+ public:
+  explicit temporaries(std::size_t limit);
+  ~temporaries();
+  temporaries(const temporaries&) = delete;
+  temporaries& operator=(const temporaries&) = delete;
+
+  void* allocate(std::size_t bytes) {
+    const std::size_t rounded = (bytes + 15) & ~std::size_t{15};
+    if (rounded > static_cast<std::size_t>(end_ - next_)) exhausted();
+    void* const result = next_;
+    next_ += rounded;
+    return result;
+  }
+
+  /// Before the `bytes` at `place` (at most a word) change.
+  void log(void* place, std::size_t bytes) {
+    if (!logging_) return;
+    if (trail_size_ == trail_room_) grow_trail();
+    auto& saved = trail_[trail_size_++];
+    saved.place = place;
+    saved.bytes = static_cast<std::uint32_t>(bytes);
+    std::memcpy(&saved.old, place, bytes);
+  }
+
+  /// A state to return to.
+  struct mark {
+    std::byte* next;
+    std::size_t trail;
+  };
+  mark position() const noexcept { return {next_, trail_size_}; }
+  void return_to(const mark& to) noexcept {
+    highest_ = std::max(highest_, next_);
+    next_ = to.next;
+    if (trail_size_ != to.trail) undo(to.trail);
+  }
+  /// Forgets everything.
+  void clear() noexcept {
+    highest_ = std::max(highest_, next_);
+    next_ = begin_;
+    trail_size_ = 0;
+  }
+
+  void logging(bool on) noexcept { logging_ = on; }
+  std::uint64_t undone() const noexcept { return undone_; }
+  std::size_t peak() const noexcept { return static_cast<std::size_t>(std::max(highest_, next_) - begin_); }
+
+ private:
+  struct entry {
+    void* place;
+    std::uint64_t old;
+    std::uint32_t bytes;
+  };
+  void undo(std::size_t to) noexcept;
+  void grow_trail();
+  [[noreturn]] static void exhausted();
+
+  std::byte* begin_;
+  std::byte* next_;
+  std::byte* end_;
+  std::byte* highest_;
+  entry* trail_ = nullptr;
+  std::size_t trail_size_ = 0;
+  std::size_t trail_room_ = 0;
+  std::uint64_t undone_ = 0;
+  bool logging_ = false;
+};
+
+/// Of the predicate that runs in this thread; null when none does, and containers then live on the heap.
+extern constinit thread_local temporaries* current_temporaries;
+
+/// While it exists, containers made in this thread take their memory there.
+class temporaries_scope {
+ public:
+  explicit temporaries_scope(temporaries& t) noexcept : before_(current_temporaries) { current_temporaries = &t; }
+  ~temporaries_scope() { current_temporaries = before_; }
+  temporaries_scope(const temporaries_scope&) = delete;
+  temporaries_scope& operator=(const temporaries_scope&) = delete;
+
+ private:
+  temporaries* before_;
+};
+
+/// Where one container's elements live: settled when it is made.
+class element_memory {
+ public:
+  element_memory() noexcept : from_(current_temporaries) {}
+
+  void* allocate(std::size_t bytes) const { return from_ != nullptr ? from_->allocate(bytes) : ::operator new(bytes); }
+  void release(void* elements) const noexcept {
+    if (from_ == nullptr) ::operator delete(elements);
+  }
+  void log(void* place, std::size_t bytes) const {
+    if (from_ != nullptr) from_->log(place, bytes);
+  }
+  bool temporary() const noexcept { return from_ != nullptr; }
+
+ private:
+  temporaries* from_;
+};
+
+}  // namespace korat::detail

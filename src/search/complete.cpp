@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "search/complete.hpp"
+
+#include <cstring>
+
+#include "search/engine.hpp"
+
+namespace korat::detail {
+
+completion::completion(search_engine& engine) : engine_(engine), is_visited_(engine.searched().objects().size()) {}
+
+void completion::start() {
+  base_ = engine_.depth_;
+  if (nothing_unread()) return;
+  rewind({0, none, 0, 0});
+  positions_.clear();
+  visit(0);
+  walk();
+}
+
+void completion::resume() {
+  positions_.resize(engine_.depth_ - base_);
+  const auto at = positions_.back();
+  rewind(at);
+  follow(at.cell);
+  walk();
+}
+
+// Usually the predicate has read everything, and the shadow of the objects in use tells so at a glance: objects are used
+// in order, so they are the first of their set. (Elements behind an array's length are unread and do not count: with
+// such arrays, and objects told apart, only the walk can tell.)
+bool completion::nothing_unread() const noexcept {
+  const auto& space = engine_.space_;
+  if (!space.is_plain()) return false;
+  const auto clean = [&](const object& first, const object& last) {
+    const auto* begin = shadow_of(first.address);
+    const auto* end = shadow_of(last.address) + space.object_size(last);
+    std::uint64_t seen = 0;
+    for (; end - begin >= 8; begin += 8) {
+      std::uint64_t word;
+      std::memcpy(&word, begin, 8);
+      seen |= word;
+    }
+    for (; begin != end; ++begin) seen |= *begin;
+    return seen == 0;
+  };
+  const auto& objects = space.objects();
+  if (!clean(objects[0], objects[0])) return false;
+  for (std::size_t d = 1; d < space.class_domains().size(); ++d) {
+    const auto first = space.class_domains()[d].first_object;
+    const auto used = engine_.used_[d];
+    if (used != 0 && !clean(objects[first], objects[first + used - 1])) return false;
+  }
+  return true;
+}
+
+void completion::walk() {
+  while (top_ != none) {
+    const frame at = frames_[top_];
+    if (at.next == at.end) {
+      top_ = at.parent;
+      continue;
+    }
+    const auto behind = behind_array(at.next);
+    frames_.push_back({behind != none ? behind : at.next + 1, at.end, at.parent});
+    top_ = static_cast<std::uint32_t>(frames_.size() - 1);
+    if (behind != none) continue;
+    if (engine_.is_pending(at.next)) {
+      positions_.push_back({at.next, top_, static_cast<std::uint32_t>(frames_.size()), static_cast<std::uint32_t>(visited_.size())});
+      engine_.push(at.next);
+    }
+    follow(at.next);
+  }
+}
+
+// An element behind its array's length is not part of the structure: the cell to go on with. The length is chosen by
+// then, because its cell comes first. For any other cell: none.
+std::uint32_t completion::behind_array(std::uint32_t cell) const noexcept {
+  const auto& place = engine_.space_.place(cell);
+  if (place.length_cell == cell) return none;
+  std::int32_t length;
+  std::memcpy(&length, engine_.cells_[place.length_cell].address, sizeof length);
+  if (static_cast<std::int64_t>(place.element) < length) return none;
+  return place.length_cell + 1 + engine_.space_.place(place.length_cell).room;
+}
+
+void completion::follow(std::uint32_t cell) {
+  if (!engine_.space_.domain(cell).source.is_reference()) return;
+  const auto object = engine_.space_.object_in_memory(cell);
+  if (object != space::no_object && !is_visited_[object]) visit(object);
+}
+
+void completion::visit(std::size_t object) {
+  is_visited_[object] = true;
+  visited_.push_back(static_cast<std::uint32_t>(object));
+  const auto& o = engine_.space_.objects()[object];
+  frames_.push_back({o.first_cell, o.end_cell, top_});
+  top_ = static_cast<std::uint32_t>(frames_.size() - 1);
+}
+
+void completion::rewind(const position& to) {
+  top_ = to.top;
+  frames_.resize(to.frames);
+  for (auto i = visited_.size(); i > to.visited; --i) is_visited_[visited_[i - 1]] = false;
+  visited_.resize(to.visited);
+}
+
+}  // namespace korat::detail

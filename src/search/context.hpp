@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The predicate runs on a stack of its own. That makes three things simple: to abandon it (switch back and forget), to
+// see it overflow (a guard page), and to save and restore its state: the state of a predicate stopped at a first read
+// is its stack, from there to the base. The registers a function must preserve are spilled to the stack on the way
+// into 'korat_choose' (context.S), so copying the stack copies them too. Addresses do not change, so pointers into the
+// stack stay valid.
+
+#pragma once
+
+#include <cstddef>
+
+#include "search/has_context.h"
+
+namespace korat::detail {
+
+class search_engine;
+
+/// Known to context.S by its layout.
+struct context {
+  void* main_stack = nullptr;  // while the predicate runs: where to come back to
+  std::byte* base = nullptr;   // of the predicate's stack
+  void* resume_at = nullptr;   // top of the restored stack; null: start from the beginning
+  search_engine* owner = nullptr;
+};
+
+#if KORAT_HAS_CONTEXT
+extern "C" {
+/// Runs the predicate, from its beginning or from the restored state, until it returns or leaves.
+int korat_enter(context*) noexcept;
+/// Ends the predicate where it is: 'korat_enter' returns `answer`.
+[[noreturn]] void korat_leave(context*, int answer) noexcept;
+}
+#endif
+
+/// The predicate's stack, with a guard page at its end.
+class predicate_stack {
+ public:
+  explicit predicate_stack(std::size_t size);
+  ~predicate_stack();
+  predicate_stack(const predicate_stack&) = delete;
+  predicate_stack& operator=(const predicate_stack&) = delete;
+
+  std::byte* base() const noexcept { return memory_ + size_; }
+  bool guards(const void* address) const noexcept {
+    return address >= memory_ && address < memory_ + guard_size;
+  }
+
+ private:
+  static constexpr std::size_t guard_size = 64 * 1024;  // more than a frame skips without touching it
+  std::byte* memory_;
+  std::size_t size_;
+};
+
+}  // namespace korat::detail

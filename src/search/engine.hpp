@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The one engine. A candidate is a stack of choices; the next one is found by changing the last choice that has another
+// value left and running the predicate on. Where it runs on from is a matter of cost only: from its beginning
+// (re-execution), or from the nearest state saved at or below that choice (checkpoints). Nothing has to be replayed:
+// fields chosen earlier keep their values and are not pending, so a predicate that comes by them again just reads on.
+//
+// The parts, a file each:
+//   choose.cpp      a first read becomes a choice (on the predicate's stack; the hot path)
+//   explore.cpp     the loop: next choice, run, complete, count
+//   complete.cpp    fields the predicate did not read but the structure has
+//   checkpoints.*   saved states of the predicate
+//   self_check.cpp  is the predicate a function of what it was noticed to read?
+//   guard.*         signals: crashes, endless recursion, endless loops
+//   snapshot.cpp    the current candidate as data
+
+#pragma once
+
+#include <atomic>
+#include <csetjmp>
+#include <exception>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "korat/options.hpp"
+#include "korat/search.hpp"
+#include "korat/undo/temporaries.hpp"
+#include "search/checkpoints.hpp"
+#include "search/choice.hpp"
+#include "search/complete.hpp"
+#include "search/context.hpp"
+#include "search/guard.hpp"
+#include "space/space.hpp"
+
+namespace korat::detail {
+
+class search_engine {
+ public:
+  search_engine(bounds, predicate, search_options, basic_search* face);
+  ~search_engine();
+
+  enum class until { candidate, valid };
+  /// Goes to the next (valid) candidate. False: there is none, or a stop rule said so.
+  bool advance(until);
+
+  // On the predicate's stack, called through context.S or by the access functions.
+  void choose(const void* address, std::byte* stack_top);
+  void written(const void* address);
+  int call_predicate() noexcept;
+
+  /// Ends the predicate, wherever it is: on its stack, or in a signal handler that interrupted it.
+  [[noreturn]] void leave_predicate(const fault&) noexcept;
+  bool tick() noexcept;  // true: the predicate must be abandoned at once
+  bool predicate_runs() const noexcept { return mode_ != mode::idle; }
+  const predicate_stack* stack() const noexcept { return stack_.get(); }
+
+  void request_stop() noexcept {
+    stop_requested_.store(true, std::memory_order_relaxed);
+    attention_.store(0, std::memory_order_relaxed);
+  }
+  void restore();
+
+  const space& searched() const noexcept { return space_; }
+  const search_options& options() const noexcept { return options_; }
+  std::span<const choice> choices() const noexcept { return {choices_.get(), depth_}; }
+  std::span<const std::uint32_t> accessed() const;
+  korat::statistics statistics() const;
+  korat::outcome ended() const noexcept { return outcome_; }
+  bool current_valid() const noexcept { return current_valid_; }
+  structure snapshot() const;
+  std::vector<std::uint32_t> vector() const;
+  const std::string& note() const noexcept { return note_; }
+  korat::engine kind() const noexcept { return checkpointing_ ? korat::engine::checkpoint : korat::engine::reexecute; }
+  void moved_to(basic_search* face) noexcept { face_ = face; }
+  void* root() const noexcept { return space_.root(); }
+
+ private:
+  friend class completion;
+
+  // choose.cpp
+  void push(std::uint32_t cell);
+  bool next_value(choice&) noexcept;
+  void pop() noexcept;
+  void use(const choice&, const cell&) noexcept;
+  void first_of_several(choice&, const cell&) noexcept;
+  void use_several(choice&, const cell&) noexcept;
+  void unuse_several(const choice&, const cell&) noexcept;
+  bool next_of_several(choice&, const cell&) noexcept;
+  void save_state(std::byte* stack_top);
+  void unusual_read(const void* address);
+  bool is_pending(std::uint32_t cell) const noexcept { return *shadow_of(cells_[cell].address) != 0; }
+
+  // explore.cpp
+  bool explore(until);
+  void start();
+  bool next_choice() noexcept;
+  bool run();
+  int enter() noexcept;
+  void attend(bool valid);
+  void set_attention() noexcept;
+  bool stop(korat::outcome);
+
+  // self_check.cpp
+  struct trial;
+  enum class poison : std::uint8_t { first_values, other_values };
+  void self_check(bool valid);
+  trial try_again(poison, std::uint32_t only = space::no_cell);
+  void spread(poison, std::uint32_t only);
+  void observe(std::uint32_t cell);
+  [[noreturn]] void blame(const trial& expected);
+  void restore_fields() noexcept;
+  std::uint32_t choices_of_predicate() const noexcept { return completion_.owns(depth_) ? completion_.base() : depth_; }
+
+  // misbehaviour.cpp
+  [[noreturn]] void misbehaved(misbehaviour, const std::string& reason, const std::string& advice);
+  [[noreturn]] void report_fault(int answer);
+  std::string name_at(const void* address) const;
+
+  space space_;
+  predicate predicate_;
+  search_options options_;
+  basic_search* face_;  // as listeners know us
+
+  // The stack of choices. Room for every field: a field is chosen once.
+  std::unique_ptr<choice[]> choices_;
+  std::uint32_t depth_ = 0;
+  const cell* cells_;
+  std::vector<std::uint32_t> used_;        // [class domain]: objects used by the choices so far
+  const std::uint32_t backward_;           // all ones when the values are counted down, else 0
+
+  enum class mode : std::uint8_t {
+    idle,      // the predicate does not run; reads are the user's own
+    search,    // first reads become choices
+    observe,   // first reads are recorded: a self-check
+    leaving,   // the predicate seems stuck and is ended at its next read
+  };
+  mode mode_ = mode::idle;
+  /// What a run of the predicate ended with.
+  enum ending : int { no, yes, threw, left };
+  bool checkpointing_ = false;
+  bool started_ = false;
+  bool current_valid_ = false;
+  korat::outcome outcome_ = korat::outcome::running;
+  korat::outcome stopping_ = korat::outcome::running;  // how to end at the next opportunity
+
+  completion completion_;
+
+  // Counters. 'attention_' is the one thing the loop compares per candidate: everything rare hides behind it.
+  std::uint64_t explored_ = 0;
+  std::uint64_t valid_ = 0;
+  std::uint64_t executions_ = 0;
+  std::uint64_t popped_ = 0;         // choices undone
+  std::uint64_t path_lengths_ = 0;   // sum of the depths of all candidates
+  std::uint64_t self_checks_ = 0;
+  std::uint64_t next_self_check_ = 1;  // at this candidate
+  std::uint64_t next_poll_ = 0;
+  std::atomic<std::uint64_t> attention_{0};
+  std::atomic<bool> stop_requested_{false};
+
+  // Running the predicate.
+  context context_;
+  std::unique_ptr<predicate_stack> stack_;
+  temporaries temporaries_;
+  checkpoints checkpoints_;
+  std::exception_ptr thrown_;
+  std::string note_;
+  mutable std::vector<std::uint32_t> accessed_;
+  std::vector<std::uint32_t> observed_;     // mode observe: the first reads
+
+  // Guarding it.
+  crash_guard guard_;
+  fault fault_;
+  std::uint64_t progress_at_tick_ = 0;
+  int idle_ticks_ = 0;
+#if !KORAT_HAS_CONTEXT
+  std::jmp_buf left_;
+#endif
+};
+
+}  // namespace korat::detail

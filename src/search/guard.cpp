@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "search/guard.hpp"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstring>
+#include <mutex>
+
+#include "korat/error.hpp"
+#include "search/engine.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+constinit thread_local search_engine* running = nullptr;
+
+constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+int tick_signal() { return SIGRTMAX - 3; }
+
+// What was there before us, to pass on to.
+std::mutex handlers_mutex;
+int handler_users = 0;
+std::array<struct sigaction, crash_signals.size()> previous_handlers;
+struct sigaction previous_tick_handler;
+
+void unblock(int signal) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+void on_crash(int signal, siginfo_t* info, void* state) {
+  if (running != nullptr && running->predicate_runs()) {
+    unblock(signal);
+    const auto* const stack = running->stack();
+    const bool overflow = signal == SIGSEGV && (stack == nullptr ? false : stack->guards(info->si_addr));
+    running->leave_predicate({overflow ? fault::kind::overflowed : fault::kind::crashed, signal, info->si_addr});
+  }
+  for (std::size_t i = 0; i < crash_signals.size(); ++i) {
+    if (crash_signals[i] != signal) continue;
+    const auto& previous = previous_handlers[i];
+    if ((previous.sa_flags & SA_SIGINFO) != 0) return previous.sa_sigaction(signal, info, state);
+    if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) return previous.sa_handler(signal);
+    sigaction(signal, &previous, nullptr);  // the instruction faults again, and the default is done
+    if (signal == SIGABRT) raise(signal);
+  }
+}
+
+void on_tick(int, siginfo_t*, void*) {
+  if (running == nullptr || !running->tick()) return;
+  unblock(tick_signal());
+  running->leave_predicate({fault::kind::looped, 0, nullptr});
+}
+
+void install_handlers() {
+  const std::lock_guard lock(handlers_mutex);
+  if (handler_users++ > 0) return;
+  struct sigaction action {};
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  action.sa_sigaction = on_crash;
+  for (std::size_t i = 0; i < crash_signals.size(); ++i) sigaction(crash_signals[i], &action, &previous_handlers[i]);
+  action.sa_sigaction = on_tick;
+  sigaction(tick_signal(), &action, &previous_tick_handler);
+}
+
+void remove_handlers() {
+  const std::lock_guard lock(handlers_mutex);
+  if (--handler_users > 0) return;
+  for (std::size_t i = 0; i < crash_signals.size(); ++i) sigaction(crash_signals[i], &previous_handlers[i], nullptr);
+  sigaction(tick_signal(), &previous_tick_handler, nullptr);
+}
+
+/// A stack for the handlers of this thread, because the predicate's own may be full.
+class alternate_stack {
+ public:
+  alternate_stack() {
+    stack_t old{};
+    sigaltstack(nullptr, &old);
+    if ((old.ss_flags & SS_DISABLE) == 0) return;  // the program, or a sanitizer, has one
+    memory_ = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory_ == MAP_FAILED) throw resource_error("no memory for a signal stack");
+    stack_t mine{};
+    mine.ss_sp = memory_;
+    mine.ss_size = size;
+    sigaltstack(&mine, nullptr);
+  }
+  ~alternate_stack() {
+    if (memory_ == nullptr) return;
+    stack_t none{};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
+    munmap(memory_, size);
+  }
+  alternate_stack(const alternate_stack&) = delete;
+  alternate_stack& operator=(const alternate_stack&) = delete;
+  void use() const noexcept {}
+
+ private:
+  static constexpr std::size_t size = 256 * 1024;
+  void* memory_ = nullptr;
+};
+
+thread_local const alternate_stack signal_stack;
+
+}  // namespace
+
+crash_guard::crash_guard(bool catch_crashes, std::chrono::milliseconds stuck_after)
+    : catch_crashes_(catch_crashes), stuck_after_(catch_crashes ? stuck_after : std::chrono::milliseconds(0)) {
+  if (catch_crashes_) install_handlers();
+}
+
+crash_guard::~crash_guard() {
+  if (watched_thread_ != 0) timer_delete(timer_);
+  if (catch_crashes_) remove_handlers();
+}
+
+void crash_guard::watch_this_thread() {
+  const int thread = gettid();
+  if (thread == watched_thread_) return;
+  if (watched_thread_ != 0) timer_delete(timer_);
+  watched_thread_ = 0;
+  signal_stack.use();
+  if (stuck_after_.count() == 0) {
+    return;
+  }
+  sigevent event{};
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = tick_signal();
+  event._sigev_un._tid = thread;
+  if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) != 0) throw resource_error("no timer: " + std::string(std::strerror(errno)));
+  watched_thread_ = thread;
+  const auto every = std::chrono::nanoseconds(stuck_after_) / ticks_until_stuck;
+  itimerspec when{};
+  when.it_interval.tv_sec = when.it_value.tv_sec = every.count() / 1'000'000'000;
+  when.it_interval.tv_nsec = when.it_value.tv_nsec = every.count() % 1'000'000'000;
+  timer_settime(timer_, 0, &when, nullptr);
+}
+
+crash_guard::scope::scope(crash_guard& guard, search_engine* engine) : before_(running) {
+  if (guard.catch_crashes_) guard.watch_this_thread();
+  running = engine;
+}
+
+crash_guard::scope::~scope() { running = before_; }
+
+}  // namespace korat::detail

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Signals while a predicate runs: a crash, an endless recursion (the guard page of its stack) and an endless loop (a
+// timer on the thread's processor time) end the predicate, not the process. Signal handlers belong to the process: they
+// are installed while any guarded search exists, act only in a thread whose predicate runs, and pass everything else
+// on to whoever handled it before.
+
+#pragma once
+
+#include <ctime>
+
+#include <chrono>
+
+namespace korat::detail {
+
+class search_engine;
+
+/// Why a predicate was abandoned.
+struct fault {
+  enum class kind { none, crashed, overflowed, looped, wrote };
+  kind what = kind::none;
+  int signal = 0;
+  const void* address = nullptr;
+};
+
+class crash_guard {
+ public:
+  /// A zero `stuck_after` sets no timer.
+  crash_guard(bool catch_crashes, std::chrono::milliseconds stuck_after);
+  ~crash_guard();
+  crash_guard(const crash_guard&) = delete;
+  crash_guard& operator=(const crash_guard&) = delete;
+
+  static constexpr int ticks_until_stuck = 4;
+
+  /// In this scope the thread's running engine is `engine`.
+  class scope {
+   public:
+    scope(crash_guard&, search_engine* engine);
+    ~scope();
+    scope(const scope&) = delete;
+    scope& operator=(const scope&) = delete;
+
+   private:
+    search_engine* before_;
+  };
+
+ private:
+  void watch_this_thread();
+
+  bool catch_crashes_;
+  std::chrono::milliseconds stuck_after_;
+  int watched_thread_ = 0;
+  timer_t timer_{};
+};
+
+}  // namespace korat::detail

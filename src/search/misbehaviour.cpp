@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a predicate did wrong, said so that its author can see it and knows what to do.
+
+#include <csignal>
+#include <cstring>
+#include <new>
+
+#include "korat/error.hpp"
+#include "korat/listener.hpp"
+#include "korat/print.hpp"
+#include "search/engine.hpp"
+
+namespace korat {
+
+const char* name_of(misbehaviour m) noexcept {
+  switch (m) {
+    case misbehaviour::threw: return "threw";
+    case misbehaviour::crashed: return "crashed";
+    case misbehaviour::recursed: return "recursed";
+    case misbehaviour::looped: return "looped";
+    case misbehaviour::wrote: return "wrote";
+    case misbehaviour::changed_its_mind: return "changed-its-mind";
+    case misbehaviour::missed_read: return "missed-read";
+    case misbehaviour::out_of_memory: return "out-of-memory";
+  }
+  return "?";
+}
+
+namespace {
+
+std::string told(const predicate_error::details& d) {
+  return d.reason + "\n  candidate vector: " + to_text(d.vector) + "\n" + d.drawing + "what to do: " + d.advice;
+}
+
+}  // namespace
+
+predicate_error::predicate_error(details d) : error(told(d)), details_(std::move(d)) {}
+
+namespace detail {
+
+void search_engine::misbehaved(misbehaviour kind, const std::string& reason, const std::string& advice) {
+  restore_fields();
+  checkpoints_.clear();
+  temporaries_.clear();
+  stop(outcome::failed);
+  throw predicate_error({kind, reason, advice, vector(), to_text(snapshot())});
+}
+
+void search_engine::report_fault(int answer) {
+  if (answer == threw) {
+    const auto thrown = std::exchange(thrown_, nullptr);
+    std::string what = "something that is no std::exception";
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const std::bad_alloc&) {
+      misbehaved(misbehaviour::out_of_memory, "the predicate ran out of memory",
+                 "look for a container that grows without end, or a structure too large for this machine");
+    } catch (const std::exception& e) {
+      what = e.what();
+    } catch (...) {
+    }
+    misbehaved(misbehaviour::threw, "the predicate threw: " + what,
+               "return false for a structure that is not well formed; catch what may be thrown on the way");
+  }
+  const auto null_page = [](const void* address) { return reinterpret_cast<std::uintptr_t>(address) < 4096; };
+  switch (fault_.what) {
+    case fault::kind::wrote:
+      misbehaved(misbehaviour::wrote, "the predicate wrote to " + name_at(fault_.address),
+                 "a predicate must not write to the structure: keep what it needs to remember in local variables");
+    case fault::kind::overflowed:
+      misbehaved(misbehaviour::recursed, "the predicate ran out of stack",
+                 "does it recurse along a cycle? Keep a set of the objects visited and return false on meeting one again");
+    case fault::kind::looped:
+      misbehaved(misbehaviour::looped, "the predicate made no progress for " + std::to_string(options_.stuck_after.count()) + " ms of processor time",
+                 "does it walk along a cycle? Keep a set of the objects visited; if it is just slow, raise the limit (stuck_after)");
+    default:
+      break;
+  }
+  const bool null = fault_.signal == SIGSEGV && null_page(fault_.address);
+  misbehaved(misbehaviour::crashed,
+             null ? std::string("the predicate dereferenced a null pointer")
+                  : "the predicate crashed: " + std::string(strsignal(fault_.signal)),
+             null ? "check every pointer before following it: a field may be null unless its domain excludes it"
+                  : "run the predicate on this candidate in a debugger");
+}
+
+std::string search_engine::name_at(const void* address) const {
+  const auto cell = space_.cell_at(address);
+  return cell == space::no_cell ? "an object it was given to check" : space_.field_name(cell);
+}
+
+}  // namespace detail
+}  // namespace korat

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "korat/search.hpp"
+
+#include "search/engine.hpp"
+
+namespace korat {
+
+const char* name_of(outcome o) noexcept {
+  switch (o) {
+    case outcome::running: return "running";
+    case outcome::complete: return "complete";
+    case outcome::max_valid: return "max-valid";
+    case outcome::max_explored: return "max-explored";
+    case outcome::condition: return "condition";
+    case outcome::failed: return "failed";
+  }
+  return "?";
+}
+
+std::function<bool(const statistics&)> stop_after(std::chrono::duration<double> limit) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(limit);
+  return [end](const statistics&) { return std::chrono::steady_clock::now() >= end; };
+}
+
+namespace detail {
+
+namespace {
+
+constexpr std::size_t stack_size = std::size_t{256} << 20;        // addresses; memory is taken as it is used
+constexpr std::size_t temporaries_limit = std::size_t{8} << 30;   // likewise
+
+}  // namespace
+
+search_engine::search_engine(bounds description, predicate p, search_options options, basic_search* face)
+    : space_(std::move(description)),
+      predicate_(std::move(p)),
+      options_(std::move(options)),
+      face_(face),
+      choices_(std::make_unique_for_overwrite<choice[]>(space_.cells().size() + 1)),
+      cells_(space_.cells().data()),
+      backward_(options_.direction == direction::backward ? ~std::uint32_t{0} : 0),
+      completion_(*this),
+      temporaries_(temporaries_limit),
+      checkpoints_(options_.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0, options_.memory_limit),
+      guard_(options_.catch_crashes, options_.stuck_after) {
+  if (options_.self_checks == 0) next_self_check_ = search_options::unlimited;
+  for (const auto& d : space_.class_domains()) used_.push_back(d.used_at_start);
+#if KORAT_HAS_CONTEXT
+  stack_ = std::make_unique<predicate_stack>(stack_size);
+  context_.base = stack_->base();
+  context_.owner = this;
+  checkpointing_ = options_.engine == korat::engine::checkpoint;
+#else
+  if (options_.engine == korat::engine::checkpoint)
+    note_ = "checkpoints need x86-64 Linux and a build without sanitizers; the predicate is re-executed";
+#endif
+  temporaries_.logging(checkpointing_);
+  restore_fields();
+  set_attention();
+  space_.owned_by(this);
+}
+
+search_engine::~search_engine() = default;
+
+void search_engine::restore() {
+  space_.restore_pristine();
+  restore_fields();
+}
+
+korat::statistics search_engine::statistics() const {
+  korat::statistics s;
+  s.explored = explored_;
+  s.valid = valid_;
+  s.executions = executions_;
+  // Re-execution initialises every field of a candidate; returning to a choice, only the fields behind it. Every
+  // candidate but the first changes one choice and makes some new ones.
+  s.field_initializations = checkpointing_ ? popped_ + depth_ + explored_ - (explored_ > 0 ? 1 : 0) : path_lengths_;
+  s.self_checks = self_checks_;
+  s.checkpoints = checkpoints_.saved();
+  s.undo_operations = temporaries_.undone();
+  s.bytes_saved = checkpoints_.bytes_saved();
+  s.bytes_restored = checkpoints_.bytes_restored();
+  s.peak_memory = checkpoints_.peak() + temporaries_.peak();
+  return s;
+}
+
+}  // namespace detail
+
+basic_search::basic_search(detail::bounds b, detail::predicate p, search_options o)
+    : engine_(std::make_unique<detail::search_engine>(std::move(b), std::move(p), std::move(o), this)) {}
+basic_search::~basic_search() = default;
+basic_search::basic_search(basic_search&& other) noexcept : engine_(std::move(other.engine_)) { engine_->moved_to(this); }
+basic_search& basic_search::operator=(basic_search&& other) noexcept {
+  engine_ = std::move(other.engine_);
+  engine_->moved_to(this);
+  return *this;
+}
+
+bool basic_search::next() { return engine_->advance(detail::search_engine::until::candidate); }
+bool basic_search::next_valid() { return engine_->advance(detail::search_engine::until::valid); }
+bool basic_search::valid() const { return engine_->current_valid(); }
+std::vector<std::uint32_t> basic_search::vector() const { return engine_->vector(); }
+std::span<const std::uint32_t> basic_search::accessed() const { return engine_->accessed(); }
+structure basic_search::snapshot() const { return engine_->snapshot(); }
+korat::statistics basic_search::statistics() const { return engine_->statistics(); }
+korat::outcome basic_search::outcome() const noexcept { return engine_->ended(); }
+void basic_search::request_stop() noexcept { engine_->request_stop(); }
+void basic_search::restore() { engine_->restore(); }
+const std::string& basic_search::name() const noexcept { return engine_->searched().name(); }
+std::size_t basic_search::fields() const noexcept { return engine_->searched().cells().size(); }
+field_name basic_search::field(std::size_t index) const {
+  const auto& space = engine_->searched();
+  return {space.object_name(space.place(index).object), space.member_name(index)};
+}
+std::uint32_t basic_search::domain_size(std::size_t index) const { return engine_->searched().domain(index).count; }
+const std::string& basic_search::engine_note() const noexcept { return engine_->note(); }
+korat::engine basic_search::engine_used() const noexcept { return engine_->kind(); }
+void* basic_search::root() const noexcept { return engine_->root(); }
+
+}  // namespace korat

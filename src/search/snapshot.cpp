@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "search/engine.hpp"
+
+namespace korat::detail {
+
+std::vector<std::uint32_t> search_engine::vector() const {
+  std::vector<std::uint32_t> result(space_.cells().size());
+  for (const auto& made : choices()) result[made.cell] = made.value;
+  return result;
+}
+
+std::span<const std::uint32_t> search_engine::accessed() const {
+  accessed_.clear();
+  for (const auto& made : choices()) accessed_.push_back(made.cell);
+  return accessed_;
+}
+
+// From the choices, not from memory: a snapshot is right also in the middle of trouble.
+structure search_engine::snapshot() const {
+  constexpr std::uint32_t unread = 0xffff'ffff;
+  std::vector<std::uint32_t> values(space_.cells().size(), unread);
+  for (const auto& made : choices()) values[made.cell] = made.value;
+
+  structure result;
+  std::vector<std::size_t> order;  // objects in the order met
+  std::vector<std::size_t> number(space_.objects().size(), space::no_object);
+  const auto meet = [&](std::size_t object) {
+    if (number[object] == space::no_object) {
+      number[object] = order.size();
+      order.push_back(object);
+    }
+    return number[object];
+  };
+  const auto in_structure = [&](std::uint32_t cell) {
+    const auto& place = space_.place(cell);
+    if (place.length_cell == cell) return true;
+    const auto length = values[place.length_cell];
+    if (length == unread) return false;
+    return static_cast<std::int64_t>(place.element) < std::get<std::int64_t>(space_.show(place.length_cell, length));
+  };
+  meet(0);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const auto& object = space_.objects()[order[i]];
+    structure::object shown{space_.object_name(order[i]), space_.class_name(order[i]), {}};
+    for (auto cell = object.first_cell; cell < object.end_cell; ++cell) {
+      if (!in_structure(cell)) continue;
+      structure::field field{space_.member_name(cell), null_reference{}, values[cell] != unread};
+      if (field.read) field.value = space_.show(cell, values[cell]);
+      if (const auto* reference = std::get_if<object_id>(&field.value)) field.value = object_id{meet(reference->index)};
+      shown.fields.push_back(std::move(field));
+    }
+    result.objects.push_back(std::move(shown));
+  }
+  return result;
+}
+
+}  // namespace korat::detail

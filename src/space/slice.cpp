@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "space/slice.hpp"
+
+#include <sys/mman.h>
+
+#include <string>
+
+#include "korat/error.hpp"
+
+namespace korat::detail {
+
+slice::slice(std::size_t size) : size_(size) {
+  if (size > max_size)
+    throw finitization_error("the objects need " + std::to_string(size >> 20) + " MiB; a search has room for " +
+                             std::to_string(max_size >> 20) + " MiB: use fewer objects or smaller arrays");
+  constexpr auto count = (std::size_t{1} << region_bits) / slice_size;
+  for (std::size_t i = 0; i < count && begin_ == nullptr; ++i) {
+    void* const wanted = reinterpret_cast<void*>(region_begin + i * slice_size);
+    void* const got = mmap(wanted, slice_size, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got == wanted) begin_ = static_cast<std::byte*>(got);
+    else if (got != MAP_FAILED) munmap(got, slice_size);  // a kernel that does not know the flag
+  }
+  if (begin_ == nullptr)
+    throw resource_error("no address space for another search: " + std::to_string(count) +
+                         " can exist at a time, and each needs 2 GiB of addresses (not memory; see 'ulimit -v')");
+}
+
+slice::~slice() { munmap(begin_, slice_size); }
+
+}  // namespace korat::detail

@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "space/space.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <new>
+
+#include "korat/error.hpp"
+
+namespace korat::detail {
+
+void reject(const bounds& in, const std::string& member, const std::string& why) {
+  throw finitization_error("finitization of " + in.name + ": " + member + ": " + why);
+}
+
+namespace {
+
+constexpr std::size_t round_up(std::size_t n, std::size_t alignment) { return (n + alignment - 1) / alignment * alignment; }
+
+/// An object of the class on the heap, to learn where its members are.
+class probe {
+ public:
+  explicit probe(const object_class& c) : class_(c), memory_(::operator new(c.size, std::align_val_t(c.alignment))) {
+    try {
+      c.construct(memory_);
+    } catch (...) {
+      ::operator delete(memory_, std::align_val_t(c.alignment));
+      throw;
+    }
+  }
+  ~probe() {
+    class_.destroy(memory_);
+    ::operator delete(memory_, std::align_val_t(class_.alignment));
+  }
+  probe(const probe&) = delete;
+  probe& operator=(const probe&) = delete;
+  std::ptrdiff_t offset_of(const binding& b) const {
+    void* const member = b.locate(class_.throw_pointer, memory_);
+    return member == nullptr ? space::layout::absent : static_cast<std::byte*>(member) - static_cast<std::byte*>(memory_);
+  }
+
+ private:
+  const object_class& class_;
+  void* memory_;
+};
+
+/// Domains up to this size are written out as a table of bytes.
+constexpr std::uint64_t longest_table = 1 << 20;
+
+std::string full_name(const binding& b) { return b.class_name + "::" + b.name; }
+
+void check_values(const bounds& in, const binding& b, const value_source& source) {
+  std::uint64_t count = source.null_first ? 1 : 0;
+  for (const auto& s : source.segments) {
+    if (s.object_class >= in.classes.size()) reject(in, full_name(b), "its object set belongs to another finitization");
+    count += in.classes[s.object_class].count;
+  }
+  count += source.count;
+  if (count == 0) reject(in, full_name(b), "it may not be null, and its object set is empty: it can have no value");
+  if (count > std::numeric_limits<std::uint32_t>::max() - 2)
+    reject(in, full_name(b), std::to_string(count) + " values are more than a field domain may have");
+}
+
+space::layout lay_out(const bounds& in) {
+  space::layout result;
+  for (const auto& c : in.classes) {
+    const probe object(c);
+    auto& offsets = result.member.emplace_back();
+    for (const auto& b : in.bindings) offsets.push_back(object.offset_of(b));
+    result.size = round_up(result.size, std::max(c.alignment, alignof(std::max_align_t)));
+    result.class_begin.push_back(result.size);
+    result.stride.push_back(round_up(c.size, c.alignment));
+    result.size += c.count * result.stride.back();
+  }
+  result.size = result.rooms_begin = round_up(result.size, alignof(std::max_align_t));
+  for (std::size_t b = 0; b < in.bindings.size(); ++b) {
+    const auto& bound = in.bindings[b];
+    std::size_t owners = 0;
+    for (std::size_t c = 0; c < in.classes.size(); ++c)
+      if (result.member[c][b] != space::layout::absent) owners += in.classes[c].count;
+    const bool declared = std::any_of(result.member.begin(), result.member.end(),
+                                      [&](const auto& offsets) { return offsets[b] != space::layout::absent; });
+    if (!declared) reject(in, full_name(bound), "there is no object set of class " + bound.class_name);
+    if (owners == 0) continue;  // an empty set: nothing to bound
+    check_values(in, bound, bound.values);
+    if (bound.form == binding::shape::searched_array) {
+      if (bound.length.count > longest_table) reject(in, full_name(bound), "the array is too long");
+      result.size += owners * round_up(bound.elements * bound.values.width, alignof(std::max_align_t));
+    }
+  }
+  result.size += sizeof(std::uint64_t);  // so that the widest store to the last field stays inside
+  return result;
+}
+
+}  // namespace
+
+space::space(bounds description) : space(description, lay_out(description)) {}
+
+space::space(bounds description, layout plan) : bounds_(std::move(description)), slice_(plan.size) {
+  make_objects(plan);
+  make_class_domains();
+  make_cells(plan);
+  index_cells();
+  pristine_.assign(memory(), memory() + memory_size());
+}
+
+void space::restore_pristine() const noexcept { std::memcpy(memory(), pristine_.data(), pristine_.size()); }
+
+space::~space() {
+  // Objects are destroyed as they were made: no destructor follows a pointer that the search put there.
+  restore_pristine();
+  for (const auto& r : rooms_) {
+    const auto& b = bounds_.bindings[r.binding];
+    for (std::size_t i = 0; i < b.elements; ++i) b.destroy_element(r.begin + i * b.values.width);
+  }
+  for (const auto& o : objects_) bounds_.classes[o.object_class].destroy(o.address);
+}
+
+void space::make_objects(const layout& plan) {
+  for (std::uint32_t c = 0; c < bounds_.classes.size(); ++c) {
+    first_object_.push_back(objects_.size());
+    for (std::uint32_t i = 0; i < bounds_.classes[c].count; ++i) {
+      auto* const address = slice_.objects() + plan.class_begin[c] + i * plan.stride[c];
+      bounds_.classes[c].construct(address);
+      objects_.push_back({address, c, i, 0, 0});
+      if (bounds_.classes[c].initialize) bounds_.classes[c].initialize(address, i);
+    }
+  }
+}
+
+// Isomorphism is broken within each object set whose objects are interchangeable. A set that is told apart, and the
+// root, have no counter: every value is always allowed.
+void space::make_class_domains() {
+  class_domains_.push_back({0, std::numeric_limits<std::uint32_t>::max() / 2});
+  for (std::size_t c = 0; c < bounds_.classes.size(); ++c) {
+    domain_of_class_.push_back(no_class_domain);
+    if (c == 0 || bounds_.classes[c].told_apart) continue;
+    if (class_domains_.size() > std::numeric_limits<std::uint16_t>::max())
+      throw finitization_error("finitization of " + bounds_.name + ": too many object sets");
+    domain_of_class_.back() = static_cast<std::uint16_t>(class_domains_.size());
+    class_domains_.push_back({first_object_[c], 0});
+  }
+}
+
+std::uint32_t space::add_domain(const value_source& source) {
+  // Members that refer to the same objects in the same way share one table.
+  for (std::uint32_t i = 0; source.is_reference() && i < domains_.size(); ++i)
+    if (domains_[i].source.segments == source.segments && domains_[i].source.null_first == source.null_first) return i;
+  field_domain d;
+  d.source = source;
+  const auto add_bits = [&](auto&& store) {
+    std::uint64_t buffer = 0;
+    store(&buffer);
+    d.bits.push_back(buffer);
+  };
+  if (source.is_reference()) {
+    if (source.null_first) d.bits.push_back(0);
+    for (const auto& s : source.segments) {
+      const auto count = bounds_.classes[s.object_class].count;
+      const auto first = first_object_[s.object_class];
+      d.ranges.push_back({domain_of_class_[s.object_class], static_cast<std::uint32_t>(d.bits.size()), count, first});
+      for (std::uint32_t i = 0; i < count; ++i)
+        add_bits([&](void* place) { s.store(place, objects_[first + i].address); });
+    }
+    d.count = static_cast<std::uint32_t>(d.bits.size());
+  } else {
+    d.count = static_cast<std::uint32_t>(source.count);
+    if (source.bitwise && d.count <= longest_table)
+      for (std::uint32_t i = 0; i < d.count; ++i) add_bits([&](void* place) { source.store(place, i); });
+  }
+  domains_.push_back(std::move(d));
+  return static_cast<std::uint32_t>(domains_.size() - 1);
+}
+
+void space::add_cell(std::byte* address, std::uint32_t domain, const cell_place& place) {
+  const auto& d = domains_[domain];
+  cell c{};
+  c.address = address;
+  c.values = d.bits.data();
+  c.last = d.count - 1;
+  c.null_first = d.source.null_first ? 1 : 0;
+  c.class_domain = d.ranges.size() == 1 ? d.ranges.front().class_domain : no_class_domain;
+  c.width = static_cast<std::uint8_t>(d.source.width);
+  c.what = d.bits.empty() ? cell::kind::assigned : d.ranges.size() > 1 ? cell::kind::several_classes : cell::kind::plain;
+  c.domain = domain;
+  cells_.push_back(c);
+  places_.push_back(place);
+  if (cells_.size() >= no_cell) throw finitization_error("finitization of " + bounds_.name + ": too many fields");
+}
+
+void space::make_cells(const layout& plan) {
+  struct domain_pair { std::uint32_t values, length; };
+  std::vector<domain_pair> domains;
+  for (const auto& b : bounds_.bindings) {
+    domain_pair pair{};
+    pair.values = add_domain(b.values);
+    if (b.form == binding::shape::searched_array) pair.length = add_domain(b.length);
+    domains.push_back(pair);
+  }
+  auto* next_room = slice_.objects() + plan.rooms_begin;
+  for (std::uint32_t o = 0; o < objects_.size(); ++o) {
+    auto& object = objects_[o];
+    object.first_cell = static_cast<std::uint32_t>(cells_.size());
+    for (std::uint32_t i = 0; i < bounds_.bindings.size(); ++i) {
+      const auto& b = bounds_.bindings[i];
+      const auto offset = plan.member[object.object_class][i];
+      if (offset == layout::absent) continue;
+      auto* member = object.address + offset;
+      const auto first = static_cast<std::uint32_t>(cells_.size());
+      if (b.form == binding::shape::searched_array) {
+        auto* const room_begin = next_room;
+        next_room += round_up(b.elements * b.values.width, alignof(std::max_align_t));
+        for (std::size_t e = 0; e < b.elements; ++e) b.construct_element(room_begin + e * b.values.width);
+        b.lend(member, room_begin, b.elements);
+        rooms_.push_back({room_begin, i});
+        plain_ = false;
+        add_cell(static_cast<std::byte*>(b.length_field(member)), domains[i].length,
+                 {o, i, 0, first, static_cast<std::uint32_t>(b.elements)});
+        member = room_begin;
+      }
+      const bool searched = b.form == binding::shape::searched_array;
+      for (std::uint32_t e = 0; e < b.elements; ++e) {
+        const auto self = static_cast<std::uint32_t>(cells_.size());
+        add_cell(member + e * b.values.width, domains[i].values, {o, i, e, searched ? first : self, 0});
+      }
+    }
+    object.end_cell = static_cast<std::uint32_t>(cells_.size());
+    if (bounds_.classes[object.object_class].told_apart && object.first_cell != object.end_cell) plain_ = false;
+  }
+}
+
+void space::index_cells() {
+  for (const auto& c : cells_) {
+    const auto width = c.what == cell::kind::assigned ? alignof(std::max_align_t) : c.width;
+    granule_bits_ = std::min(granule_bits_, std::countr_zero(width));
+    granule_bits_ = std::min(granule_bits_, std::countr_zero(reinterpret_cast<std::uintptr_t>(c.address)));
+  }
+  cell_at_.assign((slice_.size() >> granule_bits_) + 1, no_cell);
+  for (std::uint32_t i = 0; i < cells_.size(); ++i) {
+    const auto begin = static_cast<std::size_t>(cells_[i].address - slice_.objects());
+    const auto end = begin + domain(i).source.width;
+    for (auto granule = begin >> granule_bits_; granule << granule_bits_ < end; ++granule) {
+      if (cell_at_[granule] != no_cell)
+        reject(bounds_, declared_name(i), "it shares its memory with " + declared_name(cell_at_[granule]));
+      cell_at_[granule] = i;
+    }
+  }
+}
+
+std::size_t space::object_of(std::size_t cell, std::uint32_t index) const noexcept {
+  for (const auto& range : domain(cell).ranges)
+    if (index >= range.first && index - range.first < range.count) return range.first_object + (index - range.first);
+  return no_object;
+}
+
+// Objects of a set are equally spaced, so the bytes of a reference tell the object without a search.
+std::size_t space::object_in_memory(std::size_t cell) const noexcept {
+  const auto& d = domain(cell);
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, cells_[cell].address, sizeof(void*));
+  for (const auto& range : d.ranges) {
+    if (range.count == 0 || bits < d.bits[range.first] || bits > d.bits[range.first + range.count - 1]) continue;
+    const auto stride = range.count > 1 ? d.bits[range.first + 1] - d.bits[range.first] : 1;
+    return range.first_object + (bits - d.bits[range.first]) / stride;
+  }
+  return no_object;
+}
+
+field_value space::show(std::size_t cell, std::uint32_t index) const {
+  const auto& d = domain(cell);
+  if (!d.source.is_reference()) return d.source.show(index);
+  const auto object = object_of(cell, index);
+  return object == no_object ? field_value(null_reference{}) : field_value(object_id{object});
+}
+
+std::string space::object_name(std::size_t object) const {
+  const auto& o = objects_[object];
+  return object == 0 ? class_name(0) : class_name(object) + std::to_string(o.index);
+}
+
+std::string space::member_name(std::size_t cell) const {
+  const auto& p = places_[cell];
+  const auto& b = bounds_.bindings[p.binding];
+  if (is_length(cell)) return b.name + ".length";
+  if (b.form == binding::shape::single) return b.name;
+  return b.name + "[" + std::to_string(p.element) + "]";
+}
+
+std::string space::field_name(std::size_t cell) const {
+  return object_name(places_[cell].object) + "." + member_name(cell);
+}
+
+std::string space::declared_name(std::size_t cell) const {
+  return bounds_.bindings[places_[cell].binding].class_name + "::" + member_name(cell);
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The bounded space: the objects of a finitization in memory, and the candidate vector, an array of cells with one cell
+// for each field of each object. Layout of the vector: the root's fields, then the objects of each set in the order of
+// creation; fields in the order the finitization names them; an array gives its length, then its elements.
+
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "korat/detail/bounds.hpp"
+#include "korat/value.hpp"
+#include "space/slice.hpp"
+
+namespace korat::detail {
+
+/// Class domains of references have a counter of used objects; everything else shares this one, which allows all.
+inline constexpr std::uint16_t no_class_domain = 0;
+
+/// What the search needs of a field at every choice: half a cache line.
+struct cell {
+  enum class kind : std::uint8_t {
+    plain,
+    several_classes,  // references to objects of several sets: the values allowed are not a prefix of the domain
+    assigned,         // values that are no small bunch of bytes (strings, long ranges): stored by their own assignment
+  };
+
+  std::byte* address;
+  const std::uint64_t* values;  // value index -> bytes; null for kind 'assigned'
+  std::uint32_t last;           // largest value index
+  std::uint32_t null_first;     // 1 when index 0 is null
+  std::uint16_t class_domain;   // whose counter limits the value index
+  std::uint8_t width;           // 1, 2, 4 or 8 (kind 'assigned': of no meaning)
+  kind what;
+  std::uint32_t domain;         // everything else about the domain: space::domain()
+};
+
+template <class Integer>
+void store_as(void* place, std::uint64_t bits) noexcept {
+  const auto narrow = static_cast<Integer>(bits);
+  std::memcpy(place, &narrow, sizeof narrow);
+}
+
+// Every byte of a field has its shadow set, so that a read of any part of it is noticed. Four widths and no loop: the
+// compiler makes a short jump of it that the processor predicts.
+inline void shade(const cell& c, std::uint64_t bytes) noexcept {
+  void* const shadow = shadow_of(c.address);
+  switch (c.width) {
+    case 8: return store_as<std::uint64_t>(shadow, bytes);
+    case 4: return store_as<std::uint32_t>(shadow, bytes);
+    case 2: return store_as<std::uint16_t>(shadow, bytes);
+    case 1: return store_as<std::uint8_t>(shadow, bytes);
+    default: std::memset(shadow, static_cast<int>(bytes & 1), c.width);
+  }
+}
+inline void set_pending(const cell& c) noexcept { shade(c, 0x0101'0101'0101'0101); }
+inline void clear_pending(const cell& c) noexcept { shade(c, 0); }
+
+/// The objects of one set within a domain of references: value indexes [first, first + count).
+struct object_range {
+  std::uint16_t class_domain;
+  std::uint32_t first;
+  std::uint32_t count;
+  std::size_t first_object;
+};
+
+struct field_domain {
+  value_source source;
+  std::uint32_t count = 0;                 // number of values
+  std::vector<std::uint64_t> bits;         // see cell::values
+  std::vector<object_range> ranges;        // references only
+};
+
+/// A counter of used objects, for isomorphism breaking.
+struct class_domain {
+  std::size_t first_object;
+  std::uint32_t used_at_start;
+};
+
+struct object {
+  std::byte* address;
+  std::uint32_t object_class;
+  std::uint32_t index;       // within its class's set
+  std::uint32_t first_cell;  // its cells are contiguous
+  std::uint32_t end_cell;
+};
+
+/// Where a cell belongs; asked when something is printed.
+struct cell_place {
+  std::uint32_t object;
+  std::uint32_t binding;
+  std::uint32_t element;      // within an array, else 0
+  std::uint32_t length_cell;  // of a searched array's element: the cell of its length; else the cell itself
+  std::uint32_t room;         // of a searched array's length: how many elements follow; else 0
+};
+
+class space {
+ public:
+  explicit space(bounds description);
+  ~space();
+  space(const space&) = delete;
+  space& operator=(const space&) = delete;
+
+  const std::string& name() const noexcept { return bounds_.name; }
+  void* root() const noexcept { return objects_.front().address; }
+
+  const std::vector<cell>& cells() const noexcept { return cells_; }
+  const std::vector<object>& objects() const noexcept { return objects_; }
+  const std::vector<class_domain>& class_domains() const noexcept { return class_domains_; }
+  const cell_place& place(std::size_t cell) const noexcept { return places_[cell]; }
+  const field_domain& domain(std::size_t cell) const noexcept { return domain_at(cells_[cell]); }
+  const field_domain& domain_at(const cell& c) const noexcept { return domains_[c.domain]; }
+
+  /// Stores value `index` of the cell's domain in the field.
+  void put(const cell& c, std::uint32_t index) const {
+    if (c.what == cell::kind::assigned) [[unlikely]] return domain_at(c).source.store(c.address, index);
+    const std::uint64_t bits = c.values[index];
+    switch (c.width) {
+      case 8: return store_as<std::uint64_t>(c.address, bits);
+      case 4: return store_as<std::uint32_t>(c.address, bits);
+      case 2: return store_as<std::uint16_t>(c.address, bits);
+      default: return store_as<std::uint8_t>(c.address, bits);
+    }
+  }
+  bool is_length(std::size_t cell) const noexcept { return places_[cell].room != 0; }
+  bool is_element(std::size_t cell) const noexcept { return places_[cell].length_cell != cell; }
+  /// No searched arrays, and no fields in objects that are told apart: what is part of a structure shows in the
+  /// counters of used objects.
+  bool is_plain() const noexcept { return plain_; }
+  std::size_t object_size(const object& o) const noexcept { return bounds_.classes[o.object_class].size; }
+
+  /// The cell whose bytes include `address`, or `no_cell`.
+  static constexpr std::uint32_t no_cell = 0xffff'ffff;
+  std::uint32_t cell_at(const void* address) const noexcept {
+    const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(address) - slice_.objects());
+    return cell_at_[offset >> granule_bits_];
+  }
+
+  void owned_by(search_engine* owner) noexcept { slice_.owned_by(owner); }
+  /// All the objects, as bytes.
+  std::byte* memory() const noexcept { return slice_.objects(); }
+  std::size_t memory_size() const noexcept { return slice_.size(); }
+
+  /// Puts every object back to what it was when it was made; searched fields included.
+  void restore_pristine() const noexcept;
+
+  /// The object that value `index` of the cell refers to, or `no_object`.
+  static constexpr std::size_t no_object = static_cast<std::size_t>(-1);
+  std::size_t object_of(std::size_t cell, std::uint32_t index) const noexcept;
+  /// The object that the cell's memory refers to now, or `no_object`.
+  std::size_t object_in_memory(std::size_t cell) const noexcept;
+  field_value show(std::size_t cell, std::uint32_t index) const;
+
+  std::string object_name(std::size_t object) const;           // "node2"; the root has no number
+  const std::string& class_name(std::size_t object) const { return bounds_.classes[objects_[object].object_class].name; }
+  std::string member_name(std::size_t cell) const;             // "left", "children[2]", "children.length"
+  std::string field_name(std::size_t cell) const;              // "node2.left"
+  std::string declared_name(std::size_t cell) const;           // "node::left"
+
+  /// Where everything goes: known before there is memory.
+  struct layout {
+    static constexpr std::ptrdiff_t absent = -1;
+    std::vector<std::vector<std::ptrdiff_t>> member;  // [class][binding]: offset in an object, or absent
+    std::vector<std::size_t> class_begin;
+    std::vector<std::size_t> stride;                  // [class]
+    std::size_t rooms_begin = 0;                      // the elements of searched arrays
+    std::size_t size = 0;
+  };
+
+ private:
+  space(bounds description, layout plan);
+  void make_objects(const layout&);
+  void make_class_domains();
+  void make_cells(const layout&);
+  std::uint32_t add_domain(const value_source&);
+  void add_cell(std::byte* address, std::uint32_t domain, const cell_place&);
+  void index_cells();
+
+  bounds bounds_;
+  slice slice_;
+  std::vector<object> objects_;
+  std::vector<std::size_t> first_object_;       // [object class]
+  std::vector<class_domain> class_domains_;     // [0] is 'no_class_domain'
+  std::vector<std::uint16_t> domain_of_class_;  // object class -> class domain
+  std::vector<field_domain> domains_;
+  std::vector<cell> cells_;
+  std::vector<cell_place> places_;
+  std::vector<std::uint32_t> cell_at_;          // by offset in memory, in granules
+  int granule_bits_ = 3;                        // log2 of the narrowest field
+  struct room {
+    std::byte* begin;
+    std::uint32_t binding;
+  };
+  bool plain_ = true;
+  std::vector<std::byte> pristine_;             // the memory as it was made
+  std::vector<room> rooms_;                     // of searched arrays, in the order of their cells
+};
+
+}  // namespace korat::detail
