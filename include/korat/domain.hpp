@@ -11,6 +11,7 @@
 //   nodes                                    an object set (see finitization.hpp): null, then its objects
 //   nodes.without_null()                     only its objects
 //   any_of(inner_nodes, leaves)              objects of several sets, for a pointer to their common base
+//   each_of(nodes)                           for an array<node*>: all objects of the set, in order, nothing to search
 //   array_of(elements).with_length(between(0, n))   for an array<T>: each element, and its length
 
 #pragma once
@@ -92,6 +93,14 @@ template <class... T>
 object_union<T...> any_of(object_set<T>... sets) {
   return {{sets...}};
 }
+
+/// A fixed list of all objects of a set: element i of the array is object i. Being in it does not count as a use, so the
+/// objects stay interchangeable for everything else.
+template <class T>
+struct each_of {
+  explicit each_of(object_set<T> objects) : set(objects) {}
+  object_set<T> set;
+};
 
 /// For an array<T>: the domain of each element, and the lengths to search.
 template <class Elements>

@@ -32,6 +32,7 @@ enum class misbehaviour {
   changed_its_mind,  ///< run twice on one candidate, it read other fields or answered differently
   missed_read,       ///< it depends on a bounded member it reads without being noticed
   out_of_memory,     ///< its temporaries did not fit the memory limit
+  keeps_state,       ///< resumed from a saved state it behaves differently: it keeps state where none is saved
 };
 
 const char* name_of(misbehaviour) noexcept;

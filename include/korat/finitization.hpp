@@ -210,20 +210,19 @@ class finitization {
 
   template <auto Member, class Elements>
   finitization& set(const array_domain<Elements>& domain) {
-    using type = typename detail::member_traits<decltype(Member)>::type;
-    using held = detail::held<type>;
-    static_assert(held::form == detail::binding::shape::searched_array, "only an array<T> has a length to search");
-    using element = field<typename held::value>;
-    auto& b = add_binding<Member>();
+    auto& b = add_array<Member>(domain.length);
+    using held = detail::held<typename detail::member_traits<decltype(Member)>::type>;
     b.values = detail::source_of<typename held::value>(domain.elements, bounds_, member_name(b));
-    b.length = detail::source_of<std::int32_t>(domain.length, bounds_, member_name(b));
-    if (domain.length.low < 0) detail::reject(bounds_, member_name(b), "an array cannot have a negative length");
-    b.elements = static_cast<std::size_t>(domain.length.high);
-    b.element_alignment = alignof(element);
-    b.construct_element = [](void* place) { ::new (place) element(); };
-    b.destroy_element = [](void* e) { static_cast<element*>(e)->~element(); };
-    b.lend = [](void* a, void* room, std::size_t count) { static_cast<type*>(a)->lend({static_cast<element*>(room), count}); };
-    b.length_field = [](void* a) -> void* { return &static_cast<type*>(a)->length(); };
+    return *this;
+  }
+
+  template <auto Member, class T>
+  finitization& set(const each_of<T>& objects) {
+    const auto count = bounds_.classes.at(objects.set.id()).count;
+    auto& b = add_array<Member>(between(count, count));
+    using held = detail::held<typename detail::member_traits<decltype(Member)>::type>;
+    b.values = detail::source_of<typename held::value>(objects.set.without_null(), bounds_, member_name(b));
+    b.values.one_each = true;
     return *this;
   }
 
@@ -233,6 +232,24 @@ class finitization {
   static constexpr std::int64_t max_objects = 100'000'000;
 
   static std::string member_name(const detail::binding& b) { return b.class_name + "::" + b.name; }
+
+  template <auto Member>
+  detail::binding& add_array(const range_domain& length) {
+    using type = typename detail::member_traits<decltype(Member)>::type;
+    using held = detail::held<type>;
+    static_assert(held::form == detail::binding::shape::searched_array, "only an array<T> has a length to search");
+    using element = field<typename held::value>;
+    auto& b = add_binding<Member>();
+    b.length = detail::source_of<std::int32_t>(length, bounds_, member_name(b));
+    if (length.low < 0) detail::reject(bounds_, member_name(b), "an array cannot have a negative length");
+    b.elements = static_cast<std::size_t>(length.high);
+    b.element_alignment = alignof(element);
+    b.construct_element = [](void* place) { ::new (place) element(); };
+    b.destroy_element = [](void* e) { static_cast<element*>(e)->~element(); };
+    b.lend = [](void* a, void* room, std::size_t count) { static_cast<type*>(a)->lend({static_cast<element*>(room), count}); };
+    b.length_field = [](void* a) -> void* { return &static_cast<type*>(a)->length(); };
+    return b;
+  }
 
   template <class T>
   std::size_t add_class(std::uint32_t count, object_options<T> options) {

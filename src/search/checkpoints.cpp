@@ -43,23 +43,29 @@ checkpoints::~checkpoints() {
   if (begin_ != nullptr) munmap(begin_, limit_);
 }
 
-void checkpoints::save(std::uint32_t depth, std::byte* top, const std::byte* base, const temporaries::mark& mark) noexcept {
-  const auto size = static_cast<std::size_t>(base - top);
+void checkpoints::save(std::uint32_t depth, std::byte* top, const std::byte* base, const heap& h,
+                       const temporaries::mark& mark) noexcept {
+  const auto stack_size = static_cast<std::size_t>(base - top);
+  const auto heap_size = h.size();
+  const auto size = stack_size + heap_size;
   if (size > static_cast<std::size_t>(end_ - next_)) [[unlikely]] {
     thin_out();
     if (size > static_cast<std::size_t>(end_ - next_)) return;  // the search then resumes from an earlier state
   }
-  copy_blocks(next_, top, size);
-  states_[count_++] = {depth, static_cast<std::uint32_t>(size), next_, top, mark};
+  copy_blocks(next_, top, stack_size);
+  if (heap_size != 0) std::memcpy(next_ + stack_size, h.begin(), heap_size);
+  states_[count_++] = {depth, static_cast<std::uint32_t>(stack_size), next_, top, heap_size, mark};
   next_ += size;
   highest_ = std::max(highest_, next_);
   ++saved_;
   bytes_saved_ += size;
 }
 
-void checkpoints::restore(const state& s) noexcept {
-  copy_blocks(s.top, s.image, s.size);
-  bytes_restored_ += s.size;
+void checkpoints::restore(const state& s, heap& h) noexcept {
+  copy_blocks(s.top, s.image, s.stack_size);
+  if (s.heap_size != 0) std::memcpy(h.begin(), s.image + s.stack_size, s.heap_size);
+  else h.clear();
+  bytes_restored_ += s.stack_size + s.heap_size;
 }
 
 // The newest states are the ones returned to most; of the older half every second one goes. A choice whose state is
@@ -70,9 +76,9 @@ void checkpoints::thin_out() noexcept {
   for (std::size_t i = 0; i < count_; ++i) {
     if (i < count_ / 2 && i % 2 == 1) continue;
     auto s = states_[i];
-    std::memmove(next_, s.image, s.size);
+    std::memmove(next_, s.image, s.stack_size + s.heap_size);
     s.image = next_;
-    next_ += s.size;
+    next_ += s.stack_size + s.heap_size;
     states_[kept++] = s;
   }
   count_ = kept;

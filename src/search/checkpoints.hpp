@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Saved states of the predicate, a stack parallel to the choices: the state at a choice is the predicate's stack from
-// the first read to its base (context.hpp) and a mark of the containers' memory.
+// the first read to its base (context.hpp), the part of its heap in use (undo/heap.hpp), and a mark of the undoable
+// containers' memory (undo/temporaries.hpp).
 
 #pragma once
 
@@ -11,6 +12,7 @@
 #include <memory>
 
 #include "korat/undo/temporaries.hpp"
+#include "undo/heap.hpp"
 
 namespace korat::detail {
 
@@ -23,21 +25,22 @@ class checkpoints {
   checkpoints& operator=(const checkpoints&) = delete;
 
   struct state {
-    std::uint32_t depth;  // number of choices before this one's
-    std::uint32_t size;   // bytes of its image
-    std::byte* image;
-    std::byte* top;       // where the image belongs
+    std::uint32_t depth;       // number of choices before this one's
+    std::uint32_t stack_size;  // bytes
+    std::byte* image;          // of the stack, then of the heap
+    std::byte* top;            // of the stack
+    std::size_t heap_size;
     temporaries::mark mark;
   };
 
   bool empty() const noexcept { return count_ == 0; }
   const state& last() const noexcept { return states_[count_ - 1]; }
   /// The state of the choice with `depth` choices before it.
-  void save(std::uint32_t depth, std::byte* top, const std::byte* base, const temporaries::mark&) noexcept;
+  void save(std::uint32_t depth, std::byte* top, const std::byte* base, const heap&, const temporaries::mark&) noexcept;
   void forget_last() noexcept { next_ = states_[--count_].image; }
   void clear() noexcept;
-  /// Puts the image back in its place.
-  void restore(const state&) noexcept;
+  /// Puts stack and heap back in their places.
+  void restore(const state&, heap&) noexcept;
 
   std::uint64_t saved() const noexcept { return saved_; }
   std::uint64_t bytes_saved() const noexcept { return bytes_saved_; }

@@ -61,9 +61,12 @@ void search_engine::choose(const void* address, std::byte* stack_top) {
   if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_state(stack_top);
 }
 
+// A state with an exception in flight (in a catch block, or a destructor during unwinding) cannot be saved: the
+// exception belongs to the runtime. Such a choice is reached from the state before.
 inline void search_engine::save_state(std::byte* stack_top) {
   if (!checkpoints_.empty() && depth_ - 1 - checkpoints_.last().depth < options_.checkpoint_distance) return;
-  checkpoints_.save(depth_ - 1, stack_top, context_.base, temporaries_.position());
+  if (exceptions_->caught != nullptr || exceptions_->uncaught != 0) [[unlikely]] return;
+  checkpoints_.save(depth_ - 1, stack_top, context_.base, heap_, temporaries_.position());
 }
 
 void search_engine::unusual_read(const void* address) {

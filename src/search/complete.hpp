@@ -25,7 +25,6 @@ class completion {
   void resume();
   /// Whether the last choice is ours: there are `depth` choices.
   bool owns(std::uint32_t depth) const noexcept { return depth > base_; }
-  std::uint32_t base() const noexcept { return base_; }
 
  private:
   struct frame {

@@ -37,6 +37,12 @@
 
 namespace korat::detail {
 
+/// The C++ runtime's record of a thread's exceptions (Itanium ABI, __cxa_eh_globals).
+struct exception_state {
+  void* caught;
+  unsigned int uncaught;
+};
+
 class search_engine {
  public:
   search_engine(bounds, predicate, search_options, basic_search* face);
@@ -98,7 +104,11 @@ class search_engine {
   void start();
   bool next_choice() noexcept;
   bool run();
+  void prepare_state();
   int enter() noexcept;
+  void forget_exceptions() noexcept;
+  void reexecute_from_now_on(const std::string& why);
+  bool redo();
   void attend(bool valid);
   void set_attention() noexcept;
   bool stop(korat::outcome);
@@ -106,17 +116,20 @@ class search_engine {
   // self_check.cpp
   struct trial;
   enum class poison : std::uint8_t { first_values, other_values };
-  void self_check(bool valid);
+  bool self_check(bool valid);
+  std::uint64_t self_check_quota() const noexcept;
+  bool all_checked() const noexcept { return self_checks_ <= self_check_quota(); }
+  bool keeps_state(const std::string& how);
   trial try_again(poison, std::uint32_t only = space::no_cell);
   void spread(poison, std::uint32_t only);
   void observe(std::uint32_t cell);
   [[noreturn]] void blame(const trial& expected);
   void restore_fields() noexcept;
-  std::uint32_t choices_of_predicate() const noexcept { return completion_.owns(depth_) ? completion_.base() : depth_; }
 
   // misbehaviour.cpp
   [[noreturn]] void misbehaved(misbehaviour, const std::string& reason, const std::string& advice);
-  [[noreturn]] void report_fault(int answer);
+  [[noreturn]] void report_fault(int ending);
+  bool fault_in_search(int ending);
   std::string name_at(const void* address) const;
 
   space space_;
@@ -139,7 +152,7 @@ class search_engine {
   };
   mode mode_ = mode::idle;
   /// What a run of the predicate ended with.
-  enum ending : int { no, yes, threw, left };
+  enum : int { no, yes, threw, left };
   bool checkpointing_ = false;
   bool started_ = false;
   bool current_valid_ = false;
@@ -164,7 +177,10 @@ class search_engine {
   context context_;
   std::unique_ptr<predicate_stack> stack_;
   temporaries temporaries_;
+  heap heap_;
   checkpoints checkpoints_;
+  std::uint32_t resumed_at_ = 0;  // choices that stood when the predicate was started or resumed last
+  exception_state* exceptions_ = nullptr;
   std::exception_ptr thrown_;
   std::string note_;
   mutable std::vector<std::uint32_t> accessed_;

@@ -3,12 +3,20 @@
 
 // The search loop.
 
+#include <cxxabi.h>
+
 #include <algorithm>
 
 #include "korat/listener.hpp"
 #include "search/engine.hpp"
 
 namespace korat::detail {
+
+namespace {
+
+exception_state* exceptions_of_this_thread() noexcept { return reinterpret_cast<exception_state*>(abi::__cxa_get_globals()); }
+
+}  // namespace
 
 bool search_engine::advance(until goal) {
   if (outcome_ == outcome::complete || outcome_ == outcome::failed) return false;
@@ -17,6 +25,7 @@ bool search_engine::advance(until goal) {
   outcome_ = outcome::running;
   const crash_guard::scope guarded(guard_, this);
   const temporaries_scope containers(temporaries_);
+  exceptions_ = exceptions_of_this_thread();
   return explore(goal);
 }
 
@@ -31,6 +40,7 @@ bool search_engine::explore(until goal) {
       completion_.resume();  // the predicate cannot tell these candidates apart, so it need not run
     } else {
       valid = run();
+      if (explored_ + 1 >= next_self_check_) [[unlikely]] valid = self_check(valid);
       if (valid) completion_.start();
     }
     ++explored_;
@@ -53,7 +63,6 @@ void search_engine::start() {
 
 // Everything that does not happen at every candidate.
 void search_engine::attend(bool valid) {
-  if (explored_ >= next_self_check_ && !completion_.owns(depth_)) self_check(valid);
   if (options_.listener != nullptr) options_.listener->on_candidate(*face_, valid);
   if (explored_ >= options_.max_explored) stopping_ = outcome::max_explored;
   if (options_.stop_when && explored_ >= next_poll_) {
@@ -66,7 +75,7 @@ void search_engine::attend(bool valid) {
 
 // The next candidate at which there is something to attend to.
 void search_engine::set_attention() noexcept {
-  auto next = std::min(options_.max_explored, next_self_check_);
+  auto next = options_.max_explored;
   if (options_.stop_when) next = std::min(next, next_poll_);
   if (options_.listener != nullptr) next = explored_ + 1;
   attention_.store(next, std::memory_order_relaxed);
@@ -90,25 +99,51 @@ bool search_engine::next_choice() noexcept {
 
 // Runs the predicate on the choices made, from the nearest saved state.
 bool search_engine::run() {
+  prepare_state();
+  resumed_at_ = depth_;
+  ++executions_;
+  mode_ = mode::search;
+  current_heap = checkpointing_ ? &heap_ : nullptr;
+  const int ending = enter();
+  current_heap = nullptr;
+  mode_ = mode::idle;
+  if (ending > yes) [[unlikely]] return fault_in_search(ending);
+  if (checkpointing_ && heap_.live() != 0) [[unlikely]] {
+    heap_.retire();
+    reexecute_from_now_on("the predicate keeps memory it has allocated (a static variable, or a leak)");
+  }
+  return ending == yes;
+}
+
+void search_engine::prepare_state() {
   while (!checkpoints_.empty() && checkpoints_.last().depth >= depth_) checkpoints_.forget_last();
   if (checkpoints_.empty()) {
     context_.resume_at = nullptr;
     temporaries_.clear();
-  } else {
-    const auto& state = checkpoints_.last();
-    checkpoints_.restore(state);
-    context_.resume_at = state.top;
-    temporaries_.return_to(state.mark);
-    // On its last value a choice is not returned to: its state is consumed.
-    const auto& choice = choices_[state.depth];
-    if (state.depth == depth_ - 1 && choice.value == (choice.limit & ~backward_)) checkpoints_.forget_last();
+    if (checkpointing_) heap_.clear();
+    return;
   }
-  ++executions_;
-  mode_ = mode::search;
-  const int answer = enter();
-  mode_ = mode::idle;
-  if (answer > yes) [[unlikely]] report_fault(answer);
-  return answer == yes;
+  const auto& state = checkpoints_.last();
+  checkpoints_.restore(state, heap_);
+  context_.resume_at = state.top;
+  temporaries_.return_to(state.mark);
+  // On its last value a choice is not returned to: its state is consumed.
+  const auto& choice = choices_[state.depth];
+  if (state.depth == depth_ - 1 && choice.value == (choice.limit & ~backward_)) checkpoints_.forget_last();
+}
+
+// What the choices say stays right; only the way back to them changes.
+void search_engine::reexecute_from_now_on(const std::string& why) {
+  note_ = why + "; it is re-executed instead of resumed from saved states";
+  checkpointing_ = false;
+  checkpoints_.clear();
+  temporaries_.logging(false);
+}
+
+/// Considers the current candidate once more, from the choices that stood when the predicate was resumed.
+bool search_engine::redo() {
+  while (depth_ > resumed_at_) pop();
+  return run();
 }
 
 #if KORAT_HAS_CONTEXT
@@ -118,6 +153,7 @@ extern "C" int korat_run_predicate(context* c) noexcept { return c->owner->call_
 int search_engine::enter() noexcept { return korat_enter(&context_); }
 
 void search_engine::leave_predicate(const fault& why) noexcept {
+  forget_exceptions();
   fault_ = why;
   korat_leave(&context_, left);
 }
@@ -127,11 +163,15 @@ void search_engine::leave_predicate(const fault& why) noexcept {
 int search_engine::enter() noexcept { return setjmp(left_) != 0 ? left : call_predicate(); }
 
 void search_engine::leave_predicate(const fault& why) noexcept {
+  forget_exceptions();
   fault_ = why;
   std::longjmp(left_, 1);
 }
 
 #endif
+
+// A predicate that is left in the middle of handling an exception takes the exception with it.
+void search_engine::forget_exceptions() noexcept { *exceptions_ = {nullptr, 0}; }
 
 int search_engine::call_predicate() noexcept {
   try {

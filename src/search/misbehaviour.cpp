@@ -24,6 +24,7 @@ const char* name_of(misbehaviour m) noexcept {
     case misbehaviour::changed_its_mind: return "changed-its-mind";
     case misbehaviour::missed_read: return "missed-read";
     case misbehaviour::out_of_memory: return "out-of-memory";
+    case misbehaviour::keeps_state: return "keeps-state";
   }
   return "?";
 }
@@ -48,8 +49,8 @@ void search_engine::misbehaved(misbehaviour kind, const std::string& reason, con
   throw predicate_error({kind, reason, advice, vector(), to_text(snapshot())});
 }
 
-void search_engine::report_fault(int answer) {
-  if (answer == threw) {
+void search_engine::report_fault(int ending) {
+  if (ending == threw) {
     const auto thrown = std::exchange(thrown_, nullptr);
     std::string what = "something that is no std::exception";
     try {

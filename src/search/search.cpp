@@ -52,6 +52,11 @@ search_engine::search_engine(bounds description, predicate p, search_options opt
   context_.base = stack_->base();
   context_.owner = this;
   checkpointing_ = options_.engine == korat::engine::checkpoint;
+  if (checkpointing_ && !heap::serves_operator_new())
+    reexecute_from_now_on("this program brings its own operator new, so what the predicate allocates cannot be saved");
+  else if (checkpointing_ && !heap::serves_malloc())
+    reexecute_from_now_on("this program was not linked with korat's options (see docs/linking.md), so memory that the "
+                          "predicate takes with malloc cannot be saved");
 #else
   if (options_.engine == korat::engine::checkpoint)
     note_ = "checkpoints need x86-64 Linux and a build without sanitizers; the predicate is re-executed";

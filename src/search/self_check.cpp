@@ -8,13 +8,15 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "search/engine.hpp"
+#include "search/program_variables.hpp"
 
 namespace korat::detail {
 
 struct search_engine::trial {
-  int answer;
+  int ending;
   std::vector<std::uint32_t> reads;
   std::uint32_t written = space::no_cell;  // a field that changed
   bool wrote = false;
@@ -28,30 +30,67 @@ constexpr std::uint64_t work_limit = 20'000'000;
 
 }  // namespace
 
-void search_engine::self_check(bool valid) {
+// All of the first candidates, then ever rarer ones.
+std::uint64_t search_engine::self_check_quota() const noexcept {
+  if (options_.self_checks == search_options::unlimited) return options_.self_checks;
+  return std::min(options_.self_checks, std::max<std::uint64_t>(2, work_limit / (space_.cells().size() + 1)));
+}
+
+/// Returns whether the candidate is valid, which `valid` says unless it has to be considered again.
+bool search_engine::self_check(bool valid) {
   ++self_checks_;
-  const auto affordable = std::max<std::uint64_t>(2, work_limit / (space_.cells().size() + 1));
-  next_self_check_ = self_checks_ < std::min(options_.self_checks, affordable) ? explored_ + 1 : 2 * explored_;
+  next_self_check_ = self_checks_ < self_check_quota() ? explored_ + 2 : 2 * (explored_ + 1);
 
   trial expected{valid ? yes : no, {}};
-  for (std::uint32_t i = 0; i < choices_of_predicate(); ++i) expected.reads.push_back(choices_[i].cell);
-  const auto mark = temporaries_.position();
+  for (std::uint32_t i = 0; i < depth_; ++i) expected.reads.push_back(choices_[i].cell);
   const trial first = try_again(poison::first_values);
+  // The first trial lets variables that are initialised on first use settle.
+  const auto variables = checkpointing_ ? std::optional<program_variables>(std::in_place) : std::nullopt;
   const trial other = try_again(poison::other_values);
-  if (first != expected || other != expected) blame(expected);
-  temporaries_.return_to(mark);
+  if (first != expected || other != expected) {
+    if (!checkpointing_ || first != other || first.wrote) blame(expected);
+    restore_fields();
+    return keeps_state("the predicate does not do the same when it is resumed from a saved state as when it runs from "
+                       "its beginning: it keeps state that is neither in local variables nor allocated with new");
+  }
   restore_fields();
+  if (variables && variables->changed()) return keeps_state("the predicate changes global or thread-local variables");
+  return valid;
+}
+
+// Such a predicate is re-executed, which is always right; but if candidates went unchecked before this was found, what
+// was said about them may be wrong.
+bool search_engine::keeps_state(const std::string& how) {
+  if (!all_checked() || options_.self_checks == search_options::unlimited)
+    misbehaved(misbehaviour::keeps_state, how, "search with re-execution (engine::reexecute, --engine reexecute)");
+  reexecute_from_now_on(how);
+  return redo();
+}
+
+/// Under checkpoints a fault may be our doing: the same candidate, run from its beginning, tells.
+bool search_engine::fault_in_search(int ending) {
+  if (!checkpointing_) report_fault(ending);
+  const fault seen = fault_;
+  const auto exception = thrown_;
+  const trial fresh = try_again(poison::first_values);
+  restore_fields();
+  fault_ = seen;
+  thrown_ = exception;
+  if (fresh.ending == ending) report_fault(ending);
+  return keeps_state("the predicate fails when it is resumed from a saved state, but not when it runs from its beginning");
 }
 
 search_engine::trial search_engine::try_again(poison with, std::uint32_t only) {
+  const auto mark = temporaries_.position();
   spread(with, only);
   const std::vector<std::byte> before(space_.memory(), space_.memory() + space_.memory_size());
   observed_.clear();
   context_.resume_at = nullptr;
   mode_ = mode::observe;
-  const int answer = enter();
+  const int ending = enter();
   mode_ = mode::idle;
-  trial result{answer, observed_};
+  temporaries_.return_to(mark);
+  trial result{ending, observed_};
   const auto changed = std::mismatch(before.begin(), before.end(), space_.memory());
   if (changed.first != before.end()) {
     result.wrote = true;
@@ -65,7 +104,7 @@ search_engine::trial search_engine::try_again(poison with, std::uint32_t only) {
 // field's own domain, so that even a predicate that looks where it was not seen to look finds live objects there.
 void search_engine::spread(poison with, std::uint32_t only) {
   std::vector<bool> chosen(space_.cells().size());
-  for (std::uint32_t i = 0; i < choices_of_predicate(); ++i) {
+  for (std::uint32_t i = 0; i < depth_; ++i) {
     space_.put(cells_[choices_[i].cell], choices_[i].value);
     chosen[choices_[i].cell] = true;
   }

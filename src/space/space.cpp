@@ -150,7 +150,7 @@ void space::make_class_domains() {
 std::uint32_t space::add_domain(const value_source& source) {
   // Members that refer to the same objects in the same way share one table.
   for (std::uint32_t i = 0; source.is_reference() && i < domains_.size(); ++i)
-    if (domains_[i].source.segments == source.segments && domains_[i].source.null_first == source.null_first) return i;
+    if (!domains_[i].source.one_each && domains_[i].source.segments == source.segments && domains_[i].source.null_first == source.null_first) return i;
   field_domain d;
   d.source = source;
   const auto add_bits = [&](auto&& store) {
@@ -173,6 +173,20 @@ std::uint32_t space::add_domain(const value_source& source) {
     if (source.bitwise && d.count <= longest_table)
       for (std::uint32_t i = 0; i < d.count; ++i) add_bits([&](void* place) { source.store(place, i); });
   }
+  domains_.push_back(std::move(d));
+  return static_cast<std::uint32_t>(domains_.size() - 1);
+}
+
+/// The domain of an element of a fixed list: one object, which it does not use.
+std::uint32_t space::add_single_object(const value_source& source, std::uint32_t element) {
+  const auto& segment = source.segments.front();
+  const auto object = first_object_[segment.object_class] + element;
+  field_domain d;
+  d.source = source;
+  d.count = 1;
+  d.bits.push_back(0);
+  segment.store(d.bits.data(), objects_[object].address);
+  d.ranges.push_back({no_class_domain, 0, 1, object});
   domains_.push_back(std::move(d));
   return static_cast<std::uint32_t>(domains_.size() - 1);
 }
@@ -226,7 +240,8 @@ void space::make_cells(const layout& plan) {
       const bool searched = b.form == binding::shape::searched_array;
       for (std::uint32_t e = 0; e < b.elements; ++e) {
         const auto self = static_cast<std::uint32_t>(cells_.size());
-        add_cell(member + e * b.values.width, domains[i].values, {o, i, e, searched ? first : self, 0});
+        const auto values = b.values.one_each ? add_single_object(b.values, e) : domains[i].values;
+        add_cell(member + e * b.values.width, values, {o, i, e, searched ? first : self, 0});
       }
     }
     object.end_cell = static_cast<std::uint32_t>(cells_.size());

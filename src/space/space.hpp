@@ -177,6 +177,7 @@ class space {
   void make_class_domains();
   void make_cells(const layout&);
   std::uint32_t add_domain(const value_source&);
+  std::uint32_t add_single_object(const value_source&, std::uint32_t element);
   void add_cell(std::byte* address, std::uint32_t domain, const cell_place&);
   void index_cells();
 

@@ -47,6 +47,7 @@ struct value_source {
   std::uint64_t count = 0;                                               // other values: how many
   std::function<void(void* place, std::uint32_t index)> store;           // other values: puts value `index` there
   std::function<field_value(std::uint32_t index)> show;                        // other values: value `index`, to print
+  bool one_each = false;       // references: element i of an array has the one value that is object i, and uses nothing
   bool is_reference() const { return null_first || !segments.empty(); }
 };
 

@@ -20,6 +20,7 @@ namespace korat::detail {
 
 class temporaries {
  public:
+  /// Elements, and the trail, of up to `limit` bytes each.
   explicit temporaries(std::size_t limit);
   ~temporaries();
   temporaries(const temporaries&) = delete;
@@ -36,7 +37,7 @@ class temporaries {
   /// Before the `bytes` at `place` (at most a word) change.
   void log(void* place, std::size_t bytes) {
     if (!logging_) return;
-    if (trail_size_ == trail_room_) grow_trail();
+    if (trail_size_ == trail_room_) exhausted();
     auto& saved = trail_[trail_size_++];
     saved.place = place;
     saved.bytes = static_cast<std::uint32_t>(bytes);
@@ -72,16 +73,15 @@ class temporaries {
     std::uint32_t bytes;
   };
   void undo(std::size_t to) noexcept;
-  void grow_trail();
   [[noreturn]] static void exhausted();
 
   std::byte* begin_;
   std::byte* next_;
   std::byte* end_;
   std::byte* highest_;
-  entry* trail_ = nullptr;
+  entry* trail_;
+  std::size_t trail_room_;
   std::size_t trail_size_ = 0;
-  std::size_t trail_room_ = 0;
   std::uint64_t undone_ = 0;
   bool logging_ = false;
 };

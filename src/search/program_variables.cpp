@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "search/program_variables.hpp"
+
+#include <link.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+namespace korat::detail {
+
+namespace {
+
+constexpr std::size_t largest = std::size_t{64} << 20;  // a program with larger variables is not watched
+
+/// Libraries of the system change their own variables for good reasons: allocation, streams, locales.
+bool of_the_system(std::string_view path) {
+  return path.starts_with("/lib") || path.starts_with("/usr/lib") || path.starts_with("linux-vdso");
+}
+
+}  // namespace
+
+program_variables::program_variables() {
+  const auto visit = [](dl_phdr_info* module, std::size_t, void* data) {
+    auto& pieces = *static_cast<std::vector<piece>*>(data);
+    if (of_the_system(module->dlpi_name)) return 0;
+    for (int i = 0; i < module->dlpi_phnum; ++i) {
+      const auto& segment = module->dlpi_phdr[i];
+      const bool variables = segment.p_type == PT_LOAD && (segment.p_flags & PF_W) != 0;
+      const bool of_thread = segment.p_type == PT_TLS && module->dlpi_tls_data != nullptr;
+      if ((!variables && !of_thread) || segment.p_memsz > largest) continue;
+      const auto* const place = of_thread ? static_cast<const std::byte*>(module->dlpi_tls_data)
+                                          : reinterpret_cast<const std::byte*>(module->dlpi_addr + segment.p_vaddr);
+      pieces.push_back({place, {place, place + segment.p_memsz}});
+    }
+    return 0;
+  };
+  dl_iterate_phdr(visit, &pieces_);
+}
+
+bool program_variables::changed() const {
+  return std::any_of(pieces_.begin(), pieces_.end(),
+                     [](const piece& p) { return std::memcmp(p.place, p.bytes.data(), p.bytes.size()) != 0; });
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Memory that a predicate takes with operator new or malloc while its states are saved. All of it, the allocator's own
+// bookkeeping included, lies in one piece of memory, so a saved state is a copy of the part in use, and ordinary std::
+// containers work in a predicate: addresses stay, contents return.
+//
+// It lies at a known place, so that operator delete can tell its blocks, from any thread and after any time.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace korat::detail {
+
+class heap {
+ public:
+  heap();
+  ~heap();
+  heap(const heap&) = delete;
+  heap& operator=(const heap&) = delete;
+
+  void* allocate(std::size_t size, std::size_t alignment);
+  static void release(void* block) noexcept;
+  static std::size_t size_of(void* block) noexcept;
+  static bool owns(const void* address) noexcept {
+    return reinterpret_cast<std::uintptr_t>(address) >> region_bits == region_begin >> region_bits;
+  }
+
+  /// The bytes in use, a multiple of 16. Nothing, until something was allocated.
+  std::byte* begin() const noexcept { return memory_; }
+  std::size_t size() const noexcept { return header().used; }
+  /// Blocks that were not released yet.
+  std::size_t live() const noexcept { return header().live; }
+  void clear() noexcept;
+  /// What is left in it belongs to the program now: the memory is never given back.
+  void retire() noexcept { retired_ = true; }
+
+  /// Whether operator new is ours, and not another one the program brings.
+  static bool serves_operator_new();
+  /// Whether the program was linked so that its malloc is ours.
+  static bool serves_malloc();
+
+ private:
+  static constexpr std::uintptr_t region_begin = 0x7d80'0000'0000;
+  static constexpr int region_bits = 38;
+  static constexpr std::size_t memory_size = std::size_t{1} << 31;
+  static constexpr std::size_t classes = 16;  // free lists for blocks of up to 16 * 16 bytes
+
+  // Lies at the beginning of the memory. All zero: untouched.
+  struct bookkeeping {
+    std::uint64_t used;
+    std::uint64_t live;
+    std::uint64_t free[classes];  // offsets of the first free block of each class
+  };
+  bookkeeping& header() const noexcept { return *reinterpret_cast<bookkeeping*>(memory_); }
+
+  std::byte* memory_ = nullptr;
+  bool retired_ = false;
+};
+
+/// Where operator new and malloc take their memory in this thread; null: from the system.
+extern constinit thread_local heap* current_heap;
+
+}  // namespace korat::detail
