@@ -77,19 +77,6 @@ class field {
   T operator++(int) requires requires(T t) { ++t; } { T old = get(); ++*this; return old; }
   T operator--(int) requires requires(T t) { --t; } { T old = get(); --*this; return old; }
 
-  // The built-in comparisons serve every T that is no class; a class brings its own operators, which template
-  // deduction does not find through a conversion.
-  template <class U>
-    requires std::is_class_v<T> && std::equality_comparable_with<T, U>
-  friend bool operator==(const field& a, const U& b) { return a.get() == b; }
-  friend bool operator==(const field& a, const field& b) requires std::is_class_v<T> { return a.get() == b.get(); }
-  template <class U>
-    requires std::is_class_v<T> && std::three_way_comparable_with<T, U>
-  friend auto operator<=>(const field& a, const U& b) { return a.get() <=> b; }
-  friend auto operator<=>(const field& a, const field& b) requires std::is_class_v<T> && std::three_way_comparable<T> {
-    return a.get() <=> b.get();
-  }
-
  private:
   template <class U>
   field& assign(U&& value) { return *this = static_cast<T>(std::forward<U>(value)); }
@@ -102,5 +89,26 @@ template <class T>
 struct is_field : std::false_type {};
 template <class T>
 struct is_field<field<T>> : std::true_type { using value_type = T; };
+
+// The built-in comparisons serve every T that is no class; a class brings its own operators, which template deduction
+// does not find through a conversion. T is deduced, so that nothing but a field brings these into play.
+template <class T, class U>
+  requires std::is_class_v<T> && (!is_field<U>::value) && requires(const T& t, const U& u) { { t == u } -> std::convertible_to<bool>; }
+bool operator==(const field<T>& a, const U& b) { return a.get() == b; }
+template <class T, class U>
+  requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) { { t == u } -> std::convertible_to<bool>; }
+bool operator==(const field<T>& a, const field<U>& b) {
+  const T& left = a.get();
+  return left == b.get();
+}
+template <class T, class U>
+  requires std::is_class_v<T> && (!is_field<U>::value) && requires(const T& t, const U& u) { t <=> u; }
+auto operator<=>(const field<T>& a, const U& b) { return a.get() <=> b; }
+template <class T, class U>
+  requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) { t <=> u; }
+auto operator<=>(const field<T>& a, const field<U>& b) {
+  const T& left = a.get();
+  return left <=> b.get();
+}
 
 }  // namespace korat

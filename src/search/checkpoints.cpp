@@ -4,89 +4,102 @@
 #include "search/checkpoints.hpp"
 
 #include <sys/mman.h>
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 
 #include <algorithm>
-#include <cstring>
 
 #include "korat/error.hpp"
 
 namespace korat::detail {
 
-namespace {
-
-// Stacks are aligned to 16 bytes and so are images, so whole blocks are copied. A loop of our own, because an image is
-// a few hundred bytes: the general memcpy spends as long finding out what to do.
-void copy_blocks(std::byte* to, const std::byte* from, std::size_t size) noexcept {
-  struct block { std::uint64_t words[2]; };
-  for (std::size_t i = 0; i < size; i += sizeof(block)) {
-    block b;
-    std::memcpy(&b, from + i, sizeof b);
-    std::memcpy(to + i, &b, sizeof b);
-  }
-}
-
-}  // namespace
-
-checkpoints::checkpoints(std::size_t states, std::size_t limit)
-    : states_(std::make_unique_for_overwrite<state[]>(states)), limit_(limit) {
-  if (states == 0) {
-    begin_ = next_ = end_ = highest_ = nullptr;
-    return;
-  }
+checkpoints::checkpoints(std::size_t states, std::size_t limit, const temporaries::mark& start)
+    : states_(std::make_unique_for_overwrite<state[]>(states + 1)), last_(states_.get()) {
+  *last_ = {0, 0, nullptr, nullptr, nullptr, 0, start};
+  if (states == 0) return;
   void* const memory = mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw resource_error("no address space for saved states");
-  begin_ = next_ = highest_ = static_cast<std::byte*>(memory);
-  end_ = begin_ + limit;
+  last_->image = images_ = static_cast<std::byte*>(memory);
+  images_end_ = images_ + limit;
 }
 
 checkpoints::~checkpoints() {
-  if (begin_ != nullptr) munmap(begin_, limit_);
+  if (images_ != nullptr) munmap(images_, static_cast<std::size_t>(images_end_ - images_));
 }
 
-void checkpoints::save(std::uint32_t depth, std::byte* top, const std::byte* base, const heap& h,
+void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* end, const heap& h,
                        const temporaries::mark& mark) noexcept {
-  const auto stack_size = static_cast<std::size_t>(base - top);
+  auto* const stack = reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(top) & ~(block - 1));
+  auto* const stack_end = reinterpret_cast<std::byte*>((reinterpret_cast<std::uintptr_t>(end) + block - 1) & ~(block - 1));
+  const auto stack_size = static_cast<std::size_t>(stack_end - stack);
   const auto heap_size = h.size();
-  const auto size = stack_size + heap_size;
-  if (size > static_cast<std::size_t>(end_ - next_)) [[unlikely]] {
-    thin_out();
-    if (size > static_cast<std::size_t>(end_ - next_)) return;  // the search then resumes from an earlier state
-  }
-  copy_blocks(next_, top, stack_size);
-  if (heap_size != 0) std::memcpy(next_ + stack_size, h.begin(), heap_size);
-  states_[count_++] = {depth, static_cast<std::uint32_t>(stack_size), next_, top, heap_size, mark};
-  next_ += size;
-  highest_ = std::max(highest_, next_);
+  if (!make_room(stack_size + heap_size)) [[unlikely]] return;  // the search then resumes from an earlier state
+  auto* const image = image_end(*last_);
+  copy_(image, stack, stack_size);
+  if (heap_size != 0) std::memcpy(image + stack_size, h.begin(), heap_size);
+  *++last_ = {depth, static_cast<std::uint32_t>(stack_size), image, stack, top, heap_size, mark};
   ++saved_;
-  bytes_saved_ += size;
+  bytes_saved_ += stack_size + heap_size;
+  peak_ = std::max(peak_, static_cast<std::size_t>(image_end(*last_) - images_));
 }
 
-void checkpoints::restore(const state& s, heap& h) noexcept {
-  copy_blocks(s.top, s.image, s.stack_size);
-  if (s.heap_size != 0) std::memcpy(h.begin(), s.image + s.stack_size, s.heap_size);
-  else h.clear();
-  bytes_restored_ += s.stack_size + s.heap_size;
+bool checkpoints::make_room(std::size_t size) noexcept {
+  const auto fits = [&] { return size <= static_cast<std::size_t>(images_end_ - image_end(*last_)); };
+  if (!fits()) [[unlikely]] thin_out();
+  return fits();
 }
 
 // The newest states are the ones returned to most; of the older half every second one goes. A choice whose state is
 // gone is reached from the state below it.
 void checkpoints::thin_out() noexcept {
-  std::size_t kept = 0;
-  next_ = begin_;
-  for (std::size_t i = 0; i < count_; ++i) {
-    if (i < count_ / 2 && i % 2 == 1) continue;
-    auto s = states_[i];
-    std::memmove(next_, s.image, s.stack_size + s.heap_size);
-    s.image = next_;
-    next_ += s.stack_size + s.heap_size;
-    states_[kept++] = s;
+  state* const first = states_.get() + 1;
+  const auto count = static_cast<std::size_t>(last_ + 1 - first);
+  state* kept = states_.get();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i < count / 2 && i % 2 == 1) continue;
+    state s = first[i];
+    auto* const place = image_end(*kept);
+    std::memmove(place, s.image, s.stack_size + s.heap_size);
+    s.image = place;
+    *++kept = s;
   }
-  count_ = kept;
+  last_ = kept;
 }
 
-void checkpoints::clear() noexcept {
-  count_ = 0;
-  next_ = begin_;
+namespace {
+
+// Loops of our own, because an image is a few hundred bytes: the general memcpy spends as long finding out what to do.
+
+#ifdef __x86_64__
+[[gnu::target("avx"), gnu::always_inline]] inline void copy_block(std::byte* to, const std::byte* from) noexcept {
+  _mm256_store_si256(reinterpret_cast<__m256i*>(to), _mm256_load_si256(reinterpret_cast<const __m256i*>(from)));
+}
+
+[[gnu::target("avx")]] void copy_avx(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+  std::size_t i = 0;
+  for (; i + 128 <= size; i += 128) {
+    copy_block(to + i, from + i);
+    copy_block(to + i + 32, from + i + 32);
+    copy_block(to + i + 64, from + i + 64);
+    copy_block(to + i + 96, from + i + 96);
+  }
+  for (; i < size; i += 32) copy_block(to + i, from + i);
+}
+
+#endif
+
+void copy_plain(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+  for (std::size_t i = 0; i < size; i += 32) std::memcpy(to + i, from + i, 32);
+}
+
+}  // namespace
+
+checkpoints::copy_function checkpoints::fastest_copy() noexcept {
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("avx")) return copy_avx;
+#endif
+  return copy_plain;
 }
 
 }  // namespace korat::detail

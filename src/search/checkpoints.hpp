@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Saved states of the predicate, a stack parallel to the choices: the state at a choice is the predicate's stack from
-// the first read to its base (context.hpp), the part of its heap in use (undo/heap.hpp), and a mark of the undoable
-// containers' memory (undo/temporaries.hpp).
+// the first read to where the predicate was called (context.hpp), the part of its heap in use (undo/heap.hpp), and a
+// mark of the undoable containers' memory (undo/temporaries.hpp). At the bottom lies a state that is the beginning.
 
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 
 #include "korat/undo/temporaries.hpp"
@@ -18,46 +19,65 @@ namespace korat::detail {
 
 class checkpoints {
  public:
-  /// At most `states` of them, whose images take at most `limit` bytes.
-  checkpoints(std::size_t states, std::size_t limit);
+  /// At most `states` of them, whose images take at most `limit` bytes. `start`: the mark of the beginning.
+  checkpoints(std::size_t states, std::size_t limit, const temporaries::mark& start);
   ~checkpoints();
   checkpoints(const checkpoints&) = delete;
   checkpoints& operator=(const checkpoints&) = delete;
 
   struct state {
-    std::uint32_t depth;       // number of choices before this one's
-    std::uint32_t stack_size;  // bytes
+    std::uint32_t depth;       // number of choices up to this one's; 0: the beginning
+    std::uint32_t stack_size;  // bytes; a multiple of the block size
     std::byte* image;          // of the stack, then of the heap
-    std::byte* top;            // of the stack
+    std::byte* stack;          // where the image of the stack belongs
+    std::byte* top;            // where the predicate goes on; null: from the beginning
     std::size_t heap_size;
     temporaries::mark mark;
   };
 
-  bool empty() const noexcept { return count_ == 0; }
-  const state& last() const noexcept { return states_[count_ - 1]; }
-  /// The state of the choice with `depth` choices before it.
-  void save(std::uint32_t depth, std::byte* top, const std::byte* base, const heap&, const temporaries::mark&) noexcept;
-  void forget_last() noexcept { next_ = states_[--count_].image; }
-  void clear() noexcept;
+  /// The newest state with at most `depth` choices; newer ones are forgotten.
+  const state& at(std::uint32_t depth) noexcept {
+    while (last_->depth > depth) --last_;
+    return *last_;
+  }
+  const state& last() const noexcept { return *last_; }
+  void forget_last() noexcept { --last_; }
+  void clear() noexcept { last_ = states_.get(); }
+
+  /// The state at choice number `depth`, stopped with its stack reaching from `top` to `end`.
+  void save(std::uint32_t depth, std::byte* top, std::byte* end, const heap&, const temporaries::mark&) noexcept;
   /// Puts stack and heap back in their places.
   void restore(const state&, heap&) noexcept;
 
   std::uint64_t saved() const noexcept { return saved_; }
   std::uint64_t bytes_saved() const noexcept { return bytes_saved_; }
   std::uint64_t bytes_restored() const noexcept { return bytes_restored_; }
-  std::size_t peak() const noexcept { return static_cast<std::size_t>(highest_ - begin_); }
+  std::size_t peak() const noexcept { return peak_; }
 
  private:
+  // Images consist of whole blocks at addresses that are multiples of their size: a little of what lies around the
+  // predicate's part of the stack is copied too, which does no harm. It is unused below, and never changes above.
+  static constexpr std::uintptr_t block = 32;
+  using copy_function = void (*)(std::byte* to, const std::byte* from, std::size_t size) noexcept;
+  static copy_function fastest_copy() noexcept;
+
+  std::byte* image_end(const state& s) const noexcept { return s.image + s.stack_size + s.heap_size; }
+  bool make_room(std::size_t size) noexcept;
   void thin_out() noexcept;
 
   std::unique_ptr<state[]> states_;
-  std::size_t count_ = 0;
-  std::byte* begin_;
-  std::byte* next_;
-  std::byte* end_;
-  std::size_t limit_;
+  state* last_;
+  copy_function copy_ = fastest_copy();
+  std::byte* images_ = nullptr;
+  std::byte* images_end_ = nullptr;
   std::uint64_t saved_ = 0, bytes_saved_ = 0, bytes_restored_ = 0;
-  std::byte* highest_;
+  std::size_t peak_ = 0;
 };
+
+inline void checkpoints::restore(const state& s, heap& h) noexcept {
+  copy_(s.stack, s.image, s.stack_size);
+  if ((s.heap_size | h.size()) != 0) [[unlikely]] h.restore(s.image + s.stack_size, s.heap_size);
+  bytes_restored_ += s.stack_size + s.heap_size;
+}
 
 }  // namespace korat::detail

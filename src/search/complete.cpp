@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "search/engine.hpp"
+#include "search/choose.hpp"
 
 namespace korat::detail {
 

@@ -19,6 +19,7 @@ class completion {
  public:
   explicit completion(search_engine& engine);
 
+  enum class step { start, resume };
   /// The predicate answered true: walk, choosing first values.
   void start();
   /// The last choice, one of ours, has its next value: walk on behind it.

@@ -10,6 +10,7 @@
 #define MAIN_STACK 0
 #define BASE 8
 #define RESUME_AT 16
+#define IMAGE_END 24
 
         .text
 
@@ -71,6 +72,18 @@ korat_leave:
         movl    %esi, %eax
         jmp     .Lback
         .size   korat_leave, . - korat_leave
+
+// bool korat_call(function, root, bool (*predicate)(function, root), context*): calls the predicate, and notes that from here
+// down the stack is the predicate's. What lies above never changes and is not part of a saved state.
+        .globl  korat_call
+        .hidden korat_call
+        .type   korat_call, @function
+        .p2align 4
+korat_call:
+        leaq    8(%rsp), %rax
+        movq    %rax, IMAGE_END(%rcx)
+        jmp     *%rdx
+        .size   korat_call, . - korat_call
 
 // void korat_first_read(const void* address): spills the registers a saved state needs, so that the state is the stack
 // from here to its base and nothing else.

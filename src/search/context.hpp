@@ -22,6 +22,7 @@ struct context {
   void* main_stack = nullptr;  // while the predicate runs: where to come back to
   std::byte* base = nullptr;   // of the predicate's stack
   void* resume_at = nullptr;   // top of the restored stack; null: start from the beginning
+  std::byte* image_end = nullptr;  // saved states reach from the top of the stack to here
   search_engine* owner = nullptr;
 };
 
@@ -31,6 +32,8 @@ extern "C" {
 int korat_enter(context*) noexcept;
 /// Ends the predicate where it is: 'korat_enter' returns `answer`.
 [[noreturn]] void korat_leave(context*, int answer) noexcept;
+/// Calls the predicate and sets 'image_end'.
+bool korat_call(const void* function, const void* root, bool (*predicate)(const void*, const void*), context*);
 }
 #endif
 

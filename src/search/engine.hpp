@@ -97,6 +97,7 @@ class search_engine {
   bool next_of_several(choice&, const cell&) noexcept;
   void save_state(std::byte* stack_top);
   void unusual_read(const void* address);
+  bool on_last_value(const choice& c) const noexcept { return c.value == (c.limit & ~backward_); }
   bool is_pending(std::uint32_t cell) const noexcept { return *shadow_of(cells_[cell].address) != 0; }
 
   // explore.cpp
@@ -104,8 +105,15 @@ class search_engine {
   void start();
   bool next_choice() noexcept;
   bool run();
-  void prepare_state();
+  int run_on_siblings();
+  void return_to_state() noexcept;
+  void complete(completion::step);
+  void keeps_memory();
+#if KORAT_HAS_CONTEXT
+  int enter() noexcept { return korat_enter(&context_); }
+#else
   int enter() noexcept;
+#endif
   void forget_exceptions() noexcept;
   void reexecute_from_now_on(const std::string& why);
   bool redo();
@@ -143,6 +151,7 @@ class search_engine {
   const cell* cells_;
   std::vector<std::uint32_t> used_;        // [class domain]: objects used by the choices so far
   const std::uint32_t backward_;           // all ones when the values are counted down, else 0
+  const std::uint32_t step_;               // from a value to the next: 1, or minus 1
 
   enum class mode : std::uint8_t {
     idle,      // the predicate does not run; reads are the user's own
@@ -151,6 +160,25 @@ class search_engine {
     leaving,   // the predicate seems stuck and is ended at its next read
   };
   mode mode_ = mode::idle;
+  /// In its scope reads count as `mode` says, and allocations are the predicate's while it searches.
+  class running_scope {
+   public:
+    running_scope(search_engine& engine, mode now) : engine_(engine), mode_before_(engine.mode_), heap_before_(current_heap) {
+      engine_.mode_ = now;
+      current_heap = now == mode::search && engine_.checkpointing_ ? &engine_.heap_ : nullptr;
+    }
+    ~running_scope() {
+      engine_.mode_ = mode_before_;
+      current_heap = engine_.checkpointing_ ? heap_before_ : nullptr;  // checkpointing may have ended meanwhile
+    }
+    running_scope(const running_scope&) = delete;
+    running_scope& operator=(const running_scope&) = delete;
+
+   private:
+    search_engine& engine_;
+    mode mode_before_;
+    heap* heap_before_;
+  };
   /// What a run of the predicate ended with.
   enum : int { no, yes, threw, left };
   bool checkpointing_ = false;
@@ -164,9 +192,9 @@ class search_engine {
   // Counters. 'attention_' is the one thing the loop compares per candidate: everything rare hides behind it.
   std::uint64_t explored_ = 0;
   std::uint64_t valid_ = 0;
-  std::uint64_t executions_ = 0;
+  std::uint64_t completed_ = 0;      // candidates that needed no run of the predicate
   std::uint64_t popped_ = 0;         // choices undone
-  std::uint64_t path_lengths_ = 0;   // sum of the depths of all candidates
+  std::uint64_t path_lengths_ = 0;   // sum of the depths of the candidates, while re-executing
   std::uint64_t self_checks_ = 0;
   std::uint64_t next_self_check_ = 1;  // at this candidate
   std::uint64_t next_poll_ = 0;

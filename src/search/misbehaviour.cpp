@@ -44,7 +44,6 @@ namespace detail {
 void search_engine::misbehaved(misbehaviour kind, const std::string& reason, const std::string& advice) {
   restore_fields();
   checkpoints_.clear();
-  temporaries_.clear();
   stop(outcome::failed);
   throw predicate_error({kind, reason, advice, vector(), to_text(snapshot())});
 }

@@ -41,9 +41,10 @@ search_engine::search_engine(bounds description, predicate p, search_options opt
       choices_(std::make_unique_for_overwrite<choice[]>(space_.cells().size() + 1)),
       cells_(space_.cells().data()),
       backward_(options_.direction == direction::backward ? ~std::uint32_t{0} : 0),
+      step_(backward_ | 1),
       completion_(*this),
       temporaries_(temporaries_limit),
-      checkpoints_(options_.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0, options_.memory_limit),
+      checkpoints_(options_.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0, options_.memory_limit, temporaries_.position()),
       guard_(options_.catch_crashes, options_.stuck_after) {
   if (options_.self_checks == 0) next_self_check_ = search_options::unlimited;
   for (const auto& d : space_.class_domains()) used_.push_back(d.used_at_start);
@@ -78,7 +79,7 @@ korat::statistics search_engine::statistics() const {
   korat::statistics s;
   s.explored = explored_;
   s.valid = valid_;
-  s.executions = executions_;
+  s.executions = explored_ - completed_;
   // Re-execution initialises every field of a candidate; returning to a choice, only the fields behind it. Every
   // candidate but the first changes one choice and makes some new ones.
   s.field_initializations = checkpointing_ ? popped_ + depth_ + explored_ - (explored_ > 0 ? 1 : 0) : path_lengths_;

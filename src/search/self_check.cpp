@@ -10,7 +10,7 @@
 #include <cstring>
 #include <optional>
 
-#include "search/engine.hpp"
+#include "search/choose.hpp"
 #include "search/program_variables.hpp"
 
 namespace korat::detail {
@@ -38,6 +38,7 @@ std::uint64_t search_engine::self_check_quota() const noexcept {
 
 /// Returns whether the candidate is valid, which `valid` says unless it has to be considered again.
 bool search_engine::self_check(bool valid) {
+  const running_scope paused(*this, mode::idle);
   ++self_checks_;
   next_self_check_ = self_checks_ < self_check_quota() ? explored_ + 2 : 2 * (explored_ + 1);
 
@@ -69,6 +70,7 @@ bool search_engine::keeps_state(const std::string& how) {
 
 /// Under checkpoints a fault may be our doing: the same candidate, run from its beginning, tells.
 bool search_engine::fault_in_search(int ending) {
+  const running_scope paused(*this, mode::idle);
   if (!checkpointing_) report_fault(ending);
   const fault seen = fault_;
   const auto exception = thrown_;
@@ -86,9 +88,10 @@ search_engine::trial search_engine::try_again(poison with, std::uint32_t only) {
   const std::vector<std::byte> before(space_.memory(), space_.memory() + space_.memory_size());
   observed_.clear();
   context_.resume_at = nullptr;
-  mode_ = mode::observe;
-  const int ending = enter();
-  mode_ = mode::idle;
+  const int ending = [&] {
+    const running_scope observing(*this, mode::observe);
+    return enter();
+  }();
   temporaries_.return_to(mark);
   trial result{ending, observed_};
   const auto changed = std::mismatch(before.begin(), before.end(), space_.memory());

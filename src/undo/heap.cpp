@@ -79,6 +79,11 @@ void heap::release(void* block) noexcept {
 
 std::size_t heap::size_of(void* block) noexcept { return header_of(block)->granules * granule; }
 
+void heap::restore(const std::byte* image, std::size_t size) noexcept {
+  if (size != 0) std::memcpy(memory_, image, size);
+  else clear();
+}
+
 void heap::clear() noexcept {
   if (header().used != 0) std::memset(memory_, 0, sizeof(bookkeeping));
 }

@@ -34,6 +34,8 @@ class heap {
   /// Blocks that were not released yet.
   std::size_t live() const noexcept { return header().live; }
   void clear() noexcept;
+  /// Puts a copy of the part in use back.
+  void restore(const std::byte* image, std::size_t size) noexcept;
   /// What is left in it belongs to the program now: the memory is never given back.
   void retire() noexcept { retired_ = true; }
 

@@ -11,6 +11,7 @@
 
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <type_traits>
@@ -41,7 +42,7 @@ class hash_table {
   }
   ~hash_table() { release(); }
 
-  std::size_t alive() const noexcept { return alive_; }
+  std::size_t alive() const noexcept { return size_ - dead_; }
   const Entry* begin() const noexcept { return entries_; }
   const Entry* end() const noexcept { return entries_ + size_; }
   Entry* entry(const Entry* e) noexcept { return entries_ + (e - entries_); }
@@ -60,22 +61,21 @@ class hash_table {
   };
   /// `made`: what to put there if the key is new; its slot is filled in.
   insertion insert(const Entry& made) {
-    if (size_ == entries_room()) [[unlikely]] grow();
-    const auto place = probe(made.key);
-    if (place.entry == nullptr) [[likely]] {
+    if (size_ == room_) [[unlikely]] grow();
+    const auto found = probe(made.key);
+    if (found.entry == nullptr) [[likely]] {
       Entry* const e = entries_ + size_;
       *e = made;
-      e->slot = place.slot;
-      table_[place.slot] = size_++;
-      ++alive_;
+      e->slot = found.slot;
+      table_[found.slot] = size_++;
       return {e, true};
     }
-    Entry* const e = entry(place.entry);
+    Entry* const e = entry(found.entry);
     if (e->alive) return {e, false};
     Entry revived = made;
     revived.slot = e->slot;
     overwrite(memory_, *e, revived);
-    ++alive_;
+    --dead_;
     return {e, true};
   }
 
@@ -83,7 +83,7 @@ class hash_table {
     const Entry* const found = find(key);
     if (found == nullptr) return false;
     overwrite(memory_, entry(found)->alive, false);
-    --alive_;
+    ++dead_;
     return true;
   }
 
@@ -92,8 +92,7 @@ class hash_table {
     release();
     table_ = nullptr;
     entries_ = nullptr;
-    size_ = alive_ = 0;
-    bits_ = 0;
+    size_ = dead_ = room_ = 0;
   }
 
   void swap(hash_table& other) noexcept {
@@ -101,12 +100,13 @@ class hash_table {
     std::swap(table_, other.table_);
     std::swap(entries_, other.entries_);
     std::swap(size_, other.size_);
-    std::swap(alive_, other.alive_);
-    std::swap(bits_, other.bits_);
+    std::swap(dead_, other.dead_);
+    std::swap(room_, other.room_);
+    std::swap(shift_, other.shift_);
   }
 
  private:
-  static constexpr std::uint32_t smallest_bits = 5;
+  static constexpr std::uint32_t smallest = 16;
 
   static std::uint64_t hash(const Key& key) {
     constexpr std::uint64_t golden = 0x9E37'79B9'7F4A'7C15;
@@ -114,16 +114,14 @@ class hash_table {
     else if constexpr (std::is_integral_v<Key> || std::is_enum_v<Key>) return static_cast<std::uint64_t>(key) * golden;
     else return std::hash<Key>()(key) * golden;
   }
-  std::uint32_t table_room() const noexcept { return std::uint32_t{1} << bits_; }
-  std::uint32_t entries_room() const noexcept { return bits_ == 0 ? 0 : table_room() / 2; }
 
-  struct place {
+  struct position {
     const Entry* entry;  // null: the key is not there, and belongs in `slot`
     std::uint32_t slot;
   };
-  place probe(const Key& key) const {
-    auto slot = static_cast<std::uint32_t>(hash(key) >> (64 - bits_));
-    for (;; slot = (slot + 1) & (table_room() - 1)) {
+  position probe(const Key& key) const {
+    auto slot = static_cast<std::uint32_t>(hash(key) >> shift_);
+    for (;; slot = (slot + 1) & (2 * room_ - 1)) {
       const auto index = table_[slot];
       if (index >= size_ || entries_[index].slot != slot) return {nullptr, slot};
       if (entries_[index].key == key) return {entries_ + index, slot};
@@ -133,16 +131,18 @@ class hash_table {
   [[gnu::noinline]] void grow() {
     hash_table grown;
     grown.memory_ = memory_;
-    grown.reserve(bits_ == 0 ? smallest_bits : bits_ + 1);
+    grown.reserve(room_ == 0 ? smallest : 2 * room_);
     for (const Entry& e : *this)
       if (e.alive) grown.insert(e);
     swap(grown);
   }
-  void reserve(std::uint32_t bits) {
-    bits_ = bits;
-    table_ = static_cast<std::uint32_t*>(memory_.allocate(table_room() * sizeof(std::uint32_t)));
-    if (!memory_.temporary()) std::memset(table_, 0, table_room() * sizeof(std::uint32_t));
-    entries_ = static_cast<Entry*>(memory_.allocate(entries_room() * sizeof(Entry)));
+  void reserve(std::uint32_t room) {
+    const std::size_t slots = 2 * std::size_t{room};
+    table_ = static_cast<std::uint32_t*>(memory_.allocate(slots * sizeof(std::uint32_t)));
+    if (!memory_.temporary()) std::memset(table_, 0, slots * sizeof(std::uint32_t));
+    entries_ = static_cast<Entry*>(memory_.allocate(room * sizeof(Entry)));
+    room_ = room;
+    shift_ = 64 - static_cast<std::uint32_t>(std::countr_zero(slots));
   }
   void copy(const hash_table& other) {
     for (const Entry& e : other)
@@ -157,8 +157,9 @@ class hash_table {
   std::uint32_t* table_ = nullptr;
   Entry* entries_ = nullptr;
   std::uint32_t size_ = 0;   // entries, dead ones included
-  std::uint32_t alive_ = 0;
-  std::uint32_t bits_ = 0;   // log2 of the table; 0: there is none yet
+  std::uint32_t dead_ = 0;
+  std::uint32_t room_ = 0;   // for entries, a power of two; the table has twice as many slots
+  std::uint32_t shift_ = 0;  // takes a hash to a slot
 };
 
 /// Steps over dead entries.

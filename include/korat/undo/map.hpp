@@ -38,6 +38,15 @@ class map {
       const std::pair<const Key&, const Value&>* operator->() const { return &pair; }
     };
     arrow operator->() const { return {**this}; }
+    const_iterator& operator++() {
+      detail::entry_iterator<entry, pair_of>::operator++();
+      return *this;
+    }
+    const_iterator operator++(int) {
+      auto old = *this;
+      ++*this;
+      return old;
+    }
   };
   using iterator = const_iterator;
 

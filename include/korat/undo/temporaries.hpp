@@ -49,19 +49,14 @@ class temporaries {
     std::byte* next;
     std::size_t trail;
   };
-  mark position() const noexcept { return {next_, trail_size_}; }
-  void return_to(const mark& to) noexcept {
+  mark position() noexcept {
     highest_ = std::max(highest_, next_);
+    return {next_, trail_size_};
+  }
+  void return_to(const mark& to) noexcept {
     next_ = to.next;
     if (trail_size_ != to.trail) undo(to.trail);
   }
-  /// Forgets everything.
-  void clear() noexcept {
-    highest_ = std::max(highest_, next_);
-    next_ = begin_;
-    trail_size_ = 0;
-  }
-
   void logging(bool on) noexcept { logging_ = on; }
   std::uint64_t undone() const noexcept { return undone_; }
   std::size_t peak() const noexcept { return static_cast<std::size_t>(std::max(highest_, next_) - begin_); }

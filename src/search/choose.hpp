@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Making a choice, changing it, undoing it: with the predicate itself, what a search spends its time on.
+//
+// Isomorphism breaking: a reference may be null, any object of its class that an earlier choice uses, or one fresh one.
+// Objects are used in order, so one counter for each class domain says which those are, and the values allowed are
+// [0, limit]. Fields that are no references share a counter that allows everything: no case distinction.
+
+#pragma once
+
+#include <algorithm>
+
+#include "search/engine.hpp"
+
+namespace korat::detail {
+
+// The values in use after a choice: the counter is at least one above the object chosen.
+inline void search_engine::use(const choice& made, const cell& c) noexcept {
+  used_[c.class_domain] = std::max(made.used_before, made.value + 1 - c.null_first);
+}
+
+inline void search_engine::push(std::uint32_t index) {
+  const cell& c = cells_[index];
+  choice& made = choices_[depth_++];
+  made.cell = index;
+  made.used_before = used_[c.class_domain];
+  made.limit = std::min(c.last, made.used_before + c.null_first);
+  made.value = made.limit & backward_;
+  if (c.what == cell::kind::several_classes) [[unlikely]] first_of_several(made, c);
+  else use(made, c);
+  space_.put(c, made.value);
+  clear_pending(c);
+}
+
+// The last choice takes its next value, if it has one.
+inline bool search_engine::next_value(choice& last) noexcept {
+  const cell& c = cells_[last.cell];
+  if (c.what == cell::kind::several_classes) [[unlikely]] {
+    if (!next_of_several(last, c)) return false;
+  } else {
+    if (on_last_value(last)) return false;
+    last.value += step_;
+    use(last, c);
+  }
+  space_.put(c, last.value);
+  return true;
+}
+
+inline void search_engine::pop() noexcept {
+  const choice& last = choices_[--depth_];
+  const cell& c = cells_[last.cell];
+  if (c.what == cell::kind::several_classes) [[unlikely]] unuse_several(last, c);
+  else used_[c.class_domain] = last.used_before;
+  set_pending(c);
+}
+
+}  // namespace korat::detail
