@@ -34,7 +34,7 @@ void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* end, cons
   auto* const stack_end = reinterpret_cast<std::byte*>((reinterpret_cast<std::uintptr_t>(end) + block - 1) & ~(block - 1));
   const auto stack_size = static_cast<std::size_t>(stack_end - stack);
   const auto heap_size = h.size();
-  if (!make_room(stack_size + heap_size)) [[unlikely]] return;  // the search then resumes from an earlier state
+  if (!make_room(stack_size + heap_size + block)) [[unlikely]] return;  // the search then resumes from an earlier state
   auto* const image = image_end(*last_);
   copy_(image, stack, stack_size);
   if (heap_size != 0) std::memcpy(image + stack_size, h.begin(), heap_size);

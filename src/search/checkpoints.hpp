@@ -61,7 +61,9 @@ class checkpoints {
   using copy_function = void (*)(std::byte* to, const std::byte* from, std::size_t size) noexcept;
   static copy_function fastest_copy() noexcept;
 
-  std::byte* image_end(const state& s) const noexcept { return s.image + s.stack_size + s.heap_size; }
+  static std::byte* image_end(const state& s) noexcept {
+    return s.image + s.stack_size + ((s.heap_size + block - 1) & ~(block - 1));
+  }
   bool make_room(std::size_t size) noexcept;
   void thin_out() noexcept;
 

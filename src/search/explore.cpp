@@ -182,7 +182,7 @@ void search_engine::keeps_memory() {
 // What the choices say stays right; only the way back to them changes.
 void search_engine::reexecute_from_now_on(const std::string& why) {
   note_ = why + "; it is re-executed instead of resumed from saved states";
-  path_lengths_ = statistics().field_initializations;
+  path_lengths_ = statistics().field_initializations - depth_;  // the current candidate's are yet to be counted
   checkpointing_ = false;
   checkpoints_.clear();
   temporaries_.logging(false);
