@@ -29,12 +29,9 @@ korat_enter:
         pushq   %r15
         movq    %rsp, MAIN_STACK(%rdi)
         movq    %rdi, %rbx              // preserved by the predicate: saved states hold the same value
-        movq    RESUME_AT(%rdi), %rax
         movq    BASE(%rdi), %rsp
         .cfi_undefined rip              // nobody unwinds past the bottom of the predicate's stack
-// The call leaves the return address where the predicate's outermost frame expects it, and in the processor's return
-// predictor, also when a saved state is resumed: the predicate's final return is then predicted.
-        call    .Lon_predicate_stack
+        call    korat_run_predicate
 .Lback:
         movq    MAIN_STACK(%rbx), %rsp
         popq    %r15
@@ -44,22 +41,6 @@ korat_enter:
         popq    %rbp
         popq    %rbx
         ret
-.Lon_predicate_stack:
-        testq   %rax, %rax
-        jnz     .Lresume
-        movq    %rbx, %rdi
-        jmp     korat_run_predicate
-.Lresume:
-        movq    %rax, %rsp
-        popq    %r15
-        popq    %r14
-        popq    %r13
-        popq    %r12
-        popq    %rbp
-        popq    %rbx
-        popq    %rcx                    // alignment
-        popq    %rcx                    // back into the predicate, behind the read; no 'ret', see above
-        jmp     *%rcx
         .cfi_endproc
         .size   korat_enter, . - korat_enter
 
@@ -73,16 +54,34 @@ korat_leave:
         jmp     .Lback
         .size   korat_leave, . - korat_leave
 
-// bool korat_call(function, root, bool (*predicate)(function, root), context*): calls the predicate, and notes that from here
-// down the stack is the predicate's. What lies above never changes and is not part of a saved state.
+// bool korat_call(function, root, bool (*predicate)(function, root), context*): calls the predicate, and notes that from
+// here down the stack is the predicate's; what lies above never changes and is not part of a saved state. Or goes on
+// with the restored state. That comes here by the same calls as the first time, although it could jump there directly,
+// so that the processor, which predicts returns from the calls it has seen, predicts those of the predicate.
         .globl  korat_call
         .hidden korat_call
         .type   korat_call, @function
         .p2align 4
 korat_call:
+        .cfi_startproc
+        movq    RESUME_AT(%rcx), %rax
+        testq   %rax, %rax
+        jnz     .Lresume
         leaq    8(%rsp), %rax
         movq    %rax, IMAGE_END(%rcx)
         jmp     *%rdx
+.Lresume:
+        movq    %rax, %rsp
+        popq    %r15
+        popq    %r14
+        popq    %r13
+        popq    %r12
+        popq    %rbp
+        popq    %rbx
+        popq    %rcx                    // alignment
+        popq    %rcx                    // back into the predicate, behind the read; no 'ret': nobody called
+        jmp     *%rcx
+        .cfi_endproc
         .size   korat_call, . - korat_call
 
 // void korat_first_read(const void* address): spills the registers a saved state needs, so that the state is the stack

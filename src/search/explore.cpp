@@ -48,9 +48,23 @@ inline void search_engine::return_to_state() noexcept {
   if (state.depth == depth_ && depth_ != 0 && on_last_value(choices_[depth_ - 1])) checkpoints_.forget_last();
 }
 
+inline int search_engine::call_predicate() noexcept {
+  try {
+#if KORAT_HAS_CONTEXT
+    return korat_call(predicate_.function.get(), space_.root(), predicate_.call, &context_) ? yes : no;
+#else
+    return predicate_.call(predicate_.function.get(), space_.root()) ? yes : no;
+#endif
+  } catch (...) {
+    thrown_ = std::current_exception();
+    return threw;
+  }
+}
+
 #if KORAT_HAS_CONTEXT
 
-extern "C" int korat_run_predicate(context* c) noexcept { return c->owner->call_predicate(); }
+extern "C" int korat_run_predicate(context* c) noexcept;
+int korat_run_predicate(context* c) noexcept { return c->owner->call_predicate(); }
 
 void search_engine::leave_predicate(const fault& why) noexcept {
   forget_exceptions();
@@ -197,19 +211,6 @@ bool search_engine::redo() {
 
 // A predicate that is left in the middle of handling an exception takes the exception with it.
 void search_engine::forget_exceptions() noexcept { *exceptions_ = {nullptr, 0}; }
-
-int search_engine::call_predicate() noexcept {
-  try {
-#if KORAT_HAS_CONTEXT
-    return korat_call(predicate_.function.get(), space_.root(), predicate_.call, &context_) ? yes : no;
-#else
-    return predicate_.call(predicate_.function.get(), space_.root()) ? yes : no;
-#endif
-  } catch (...) {
-    thrown_ = std::current_exception();
-    return threw;
-  }
-}
 
 // A predicate is stuck when a few ticks in a row see no progress at all. It is then made to leave at its next read, a
 // place where it holds no lock; if it does not even read, it must be left where it is.
