@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A structure for people and programs. All four take time and space linear in the structure and none recurses, so a list
-// of a million nodes prints as safely as one of three. Text that is no UTF-8 comes out as valid UTF-8 all the same.
+// A structure for people and programs. All four take time and space linear in the structure and none recurses, so a
+// list of a million nodes prints as safely as one of three. Text that is no UTF-8 comes out as valid UTF-8 all the
+// same.
 
 #pragma once
 
@@ -21,8 +22,8 @@ namespace korat {
 ///      └─ left: node1  parent -> node0, key=?
 ///
 /// Values and nulls stand beside the object, references to objects not drawn yet are branches, and an object met again
-/// is only named ("-> node0"). A question mark: the predicate did not look at that field. Branches deeper than 24 end in
-/// "node24 ..." and go on as a drawing of their own, which keeps long lists readable.
+/// is only named ("-> node0"). A question mark: the predicate did not look at that field. Branches deeper than 24 end
+/// in "node24 ..." and go on as a drawing of their own, which keeps long lists readable.
 std::string to_text(const structure&);
 
 /// One line, without '\n':

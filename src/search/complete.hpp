@@ -24,6 +24,8 @@ class completion {
   void start();
   /// The last choice, one of ours, has its next value: walk on behind it.
   void resume();
+  /// The predicate runs again: no choice is ours any more.
+  void forget() noexcept { base_ = none; }
   /// Whether the last choice is ours: there are `depth` choices.
   bool owns(std::uint32_t depth) const noexcept { return depth > base_; }
 

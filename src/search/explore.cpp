@@ -127,6 +127,7 @@ bool search_engine::explore(until goal) {
     if (completion_.owns(depth_)) {
       complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
     } else {
+      completion_.forget();
       valid = run();
       if (explored_ + 1 >= next_self_check_) [[unlikely]] valid = self_check(valid);
       if (valid) complete(completion::step::start);

@@ -46,6 +46,9 @@ class hash_table {
   const Entry* begin() const noexcept { return entries_; }
   const Entry* end() const noexcept { return entries_ + size_; }
   Entry* entry(const Entry* e) noexcept { return entries_ + (e - entries_); }
+  std::uint32_t number(const Entry* e) const noexcept { return static_cast<std::uint32_t>(e - entries_); }
+  // For element_reference, of a map's value.
+  auto& slot(std::uint32_t i) noexcept { return entries_[i].mapped; }
   const element_memory& memory() const noexcept { return memory_; }
 
   /// Null when the key is not there.

@@ -55,8 +55,11 @@ class map {
     for (const auto& v : values) insert(v);
   }
 
-  element_reference<Value> operator[](const Key& key) {
-    return {table_.memory(), &table_.insert({key, 0, true, Value()}).entry->mapped};
+  using reference = element_reference<Value, detail::hash_table<Key, entry>>;
+
+  reference operator[](const Key& key) {
+    const auto* const e = table_.insert({key, 0, true, Value()}).entry;
+    return {table_, table_.number(e)};
   }
   std::pair<iterator, bool> insert(const value_type& v) {
     const auto result = table_.insert({v.first, 0, true, v.second});

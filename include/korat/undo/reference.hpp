@@ -28,32 +28,34 @@ void overwrite(const element_memory& memory, T& place, const T& value) {
 
 }  // namespace detail
 
-template <class T>
+/// Owner: a container with `T& slot(std::uint32_t)` and `const element_memory& memory()`. The element is named by its
+/// number, so that the reference survives growth of the container, as in m[a] = m[b].
+template <class T, class Owner>
 class element_reference {
  public:
-  element_reference(detail::element_memory memory, T* place) noexcept : memory_(memory), place_(place) {}
+  element_reference(Owner& owner, std::uint32_t index) noexcept : owner_(&owner), index_(index) {}
   element_reference(const element_reference&) = default;
 
-  operator const T&() const noexcept { return *place_; }
-  const T& get() const noexcept { return *place_; }
-  T operator->() const noexcept requires std::is_pointer_v<T> { return *place_; }
+  const T& get() const noexcept { return owner_->slot(index_); }
+  operator const T&() const noexcept { return get(); }
+  T operator->() const noexcept requires std::is_pointer_v<T> { return get(); }
 
   // NOLINTNEXTLINE(misc-unconventional-assign-operator): assigns through, as std::vector<bool>::reference does
   const element_reference& operator=(const T& value) const {
-    detail::overwrite(memory_, *place_, value);
+    detail::overwrite(owner_->memory(), owner_->slot(index_), T(value));
     return *this;
   }
   const element_reference& operator=(const element_reference& other) const { return *this = other.get(); }
-  template <class U> const element_reference& operator+=(const U& u) const { return *this = static_cast<T>(*place_ + u); }
-  template <class U> const element_reference& operator-=(const U& u) const { return *this = static_cast<T>(*place_ - u); }
-  template <class U> const element_reference& operator|=(const U& u) const { return *this = static_cast<T>(*place_ | u); }
-  template <class U> const element_reference& operator&=(const U& u) const { return *this = static_cast<T>(*place_ & u); }
+  template <class U> const element_reference& operator+=(const U& u) const { return *this = static_cast<T>(get() + u); }
+  template <class U> const element_reference& operator-=(const U& u) const { return *this = static_cast<T>(get() - u); }
+  template <class U> const element_reference& operator|=(const U& u) const { return *this = static_cast<T>(get() | u); }
+  template <class U> const element_reference& operator&=(const U& u) const { return *this = static_cast<T>(get() & u); }
   const element_reference& operator++() const { return *this += 1; }
   const element_reference& operator--() const { return *this -= 1; }
 
  private:
-  detail::element_memory memory_;
-  T* place_;
+  Owner* owner_;
+  std::uint32_t index_;
 };
 
 }  // namespace korat

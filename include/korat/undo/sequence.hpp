@@ -32,7 +32,7 @@ class sequence {
   using size_type = std::size_t;
   using difference_type = std::ptrdiff_t;
   using const_reference = const T&;
-  using reference = element_reference<T>;
+  using reference = element_reference<T, sequence>;
   using const_iterator = const T*;
   using iterator = const_iterator;
 
@@ -60,10 +60,14 @@ class sequence {
   std::size_t size() const noexcept { return end_ - begin_; }
   bool empty() const noexcept { return begin_ == end_; }
   const T& operator[](std::size_t i) const noexcept { return buffer_[begin_ + i]; }
-  reference operator[](std::size_t i) noexcept { return {memory_, buffer_ + begin_ + i}; }
+  reference operator[](std::size_t i) noexcept { return {*this, static_cast<std::uint32_t>(i)}; }
   const T& at(std::size_t i) const { return i < size() ? (*this)[i] : throw std::out_of_range("korat: no such element"); }
   const T& front() const noexcept { return buffer_[begin_]; }
   const T& back() const noexcept { return buffer_[end_ - 1]; }
+
+  // For element_reference.
+  T& slot(std::uint32_t i) noexcept { return buffer_[begin_ + i]; }
+  const element_memory& memory() const noexcept { return memory_; }
 
   void push_back(const T& value) {
     if (end_ == room_) [[unlikely]] return push_back_grown(value);
