@@ -21,11 +21,23 @@ void completion::start() {
 }
 
 void completion::resume() {
+  const bool undone = positions_.size() != engine_.depth_ - base_;
   positions_.resize(engine_.depth_ - base_);
   const auto at = positions_.back();
+  // The commonest case: the last choice just took another value, which leads to nothing the walk has not seen. Then
+  // the rest of the walk is as it was, and it found nothing unread.
+  if (!undone && !leads_to_new_fields(at.cell)) return;
   rewind(at);
   follow(at.cell);
   walk();
+}
+
+bool completion::leads_to_new_fields(std::uint32_t cell) const noexcept {
+  const auto& space = engine_.space_;
+  if (space.is_length(cell)) return true;
+  const auto object = space.domain(cell).source.is_reference() ? space.object_in_memory(cell) : space::no_object;
+  return object != space::no_object && !is_visited_[object] &&
+         space.objects()[object].first_cell != space.objects()[object].end_cell;
 }
 
 // Usually the predicate has read everything, and the shadow of the objects in use tells so at a glance: objects are used

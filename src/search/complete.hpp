@@ -44,6 +44,7 @@ class completion {
   static constexpr std::uint32_t none = 0xffff'ffff;
 
   bool nothing_unread() const noexcept;
+  bool leads_to_new_fields(std::uint32_t cell) const noexcept;
   void walk();
   void follow(std::uint32_t cell);
   void visit(std::size_t object);

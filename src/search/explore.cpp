@@ -25,7 +25,7 @@ bool search_engine::advance(until goal) {
   outcome_ = outcome::running;
   const crash_guard::scope guarded(guard_, this);
   const temporaries_scope containers(temporaries_);
-  exceptions_ = exceptions_of_this_thread();
+  if (guard_.thread_changed()) exceptions_ = exceptions_of_this_thread();
   const running_scope running(*this, mode::search);
   return explore(goal);
 }
@@ -103,7 +103,8 @@ inline int search_engine::run_on_siblings() {
   if (c.what != cell::kind::plain) return no;
   const auto& state = checkpoints_.last();
   int ending = no;
-  while (ending == no && depth_ == resumed_at_ && !on_last_value(last) && explored_ + 1 < attention_.load(std::memory_order_relaxed)) {
+  while (ending == no && depth_ == resumed_at_ && !on_last_value(last)) {
+    if (explored_ + 1 >= next_self_check_ || explored_ + 1 >= attention_.load(std::memory_order_relaxed)) [[unlikely]] break;
     if (heap_.live() != 0) [[unlikely]] break;
     ++explored_;  // the one just rejected
     last.value += step_;
@@ -166,7 +167,7 @@ void search_engine::attend(bool valid) {
 
 // The next candidate at which there is something to attend to.
 void search_engine::set_attention() noexcept {
-  auto next = std::min(options_.max_explored, next_self_check_);
+  auto next = options_.max_explored;
   if (options_.stop_when) next = std::min(next, next_poll_);
   if (options_.listener != nullptr) next = explored_ + 1;
   attention_.store(next, std::memory_order_relaxed);

@@ -120,25 +120,29 @@ crash_guard::crash_guard(bool catch_crashes, std::chrono::milliseconds stuck_aft
 }
 
 crash_guard::~crash_guard() {
-  if (watched_thread_ != 0) timer_delete(timer_);
+  if (has_timer_) timer_delete(timer_);
   if (catch_crashes_) remove_handlers();
 }
 
-void crash_guard::watch_this_thread() {
-  const int thread = gettid();
-  if (thread == watched_thread_) return;
-  if (watched_thread_ != 0) timer_delete(timer_);
-  watched_thread_ = 0;
+// Called at every step of a search, so nothing is asked of the system while the thread stays the same.
+void crash_guard::enter_this_thread() {
+  thread_changed_ = thread_ != &running;
+  if (!thread_changed_) return;
+  thread_ = &running;
+  if (has_timer_) timer_delete(timer_);
+  has_timer_ = false;
+  if (!catch_crashes_) return;
   signal_stack.use();
-  if (stuck_after_.count() == 0) {
-    return;
-  }
+  if (stuck_after_.count() != 0) watch_this_thread();
+}
+
+void crash_guard::watch_this_thread() {
   sigevent event{};
   event.sigev_notify = SIGEV_THREAD_ID;
   event.sigev_signo = tick_signal();
-  event._sigev_un._tid = thread;
+  event._sigev_un._tid = gettid();
   if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) != 0) throw resource_error("no timer: " + std::string(std::strerror(errno)));
-  watched_thread_ = thread;
+  has_timer_ = true;
   const auto every = std::chrono::nanoseconds(stuck_after_) / ticks_until_stuck;
   itimerspec when{};
   when.it_interval.tv_sec = when.it_value.tv_sec = every.count() / 1'000'000'000;
@@ -147,7 +151,7 @@ void crash_guard::watch_this_thread() {
 }
 
 crash_guard::scope::scope(crash_guard& guard, search_engine* engine) : before_(running) {
-  if (guard.catch_crashes_) guard.watch_this_thread();
+  guard.enter_this_thread();
   running = engine;
 }
 

@@ -34,6 +34,9 @@ class crash_guard {
 
   static constexpr int ticks_until_stuck = 4;
 
+  /// Whether the scope entered last is the first, or the first in this thread.
+  bool thread_changed() const noexcept { return thread_changed_; }
+
   /// In this scope the thread's running engine is `engine`.
   class scope {
    public:
@@ -47,11 +50,14 @@ class crash_guard {
   };
 
  private:
+  void enter_this_thread();
   void watch_this_thread();
 
   bool catch_crashes_;
   std::chrono::milliseconds stuck_after_;
-  int watched_thread_ = 0;
+  const void* thread_ = nullptr;  // an address that is the thread's own
+  bool thread_changed_ = false;
+  bool has_timer_ = false;
   timer_t timer_{};
 };
 
