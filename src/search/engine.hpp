@@ -104,7 +104,7 @@ class search_engine {
   bool explore(until);
   void start();
   bool next_choice() noexcept;
-  bool run();
+  bool run(until);
   int run_on_siblings();
   void return_to_state() noexcept;
   void complete(completion::step);

@@ -85,11 +85,11 @@ void search_engine::leave_predicate(const fault& why) noexcept {
 #endif
 
 // Runs the predicate on the choices made.
-inline bool search_engine::run() {
+inline bool search_engine::run(until goal) {
   return_to_state();
   resumed_at_ = depth_;
   int ending = enter();
-  if (ending == no && checkpoints_.last().depth == depth_) ending = run_on_siblings();
+  if (ending == no && goal == until::valid && checkpoints_.last().depth == depth_) ending = run_on_siblings();
   if (ending > yes) [[unlikely]] return fault_in_search(ending);
   if (heap_.live() != 0) [[unlikely]] keeps_memory();
   return ending == yes;
@@ -129,7 +129,7 @@ bool search_engine::explore(until goal) {
       complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
     } else {
       completion_.forget();
-      valid = run();
+      valid = run(goal);
       if (explored_ + 1 >= next_self_check_) [[unlikely]] valid = self_check(valid);
       if (valid) complete(completion::step::start);
     }
@@ -208,7 +208,7 @@ void search_engine::reexecute_from_now_on(const std::string& why) {
 bool search_engine::redo() {
   const running_scope running(*this, mode::search);
   while (depth_ > resumed_at_) pop();
-  return run();
+  return run(until::candidate);
 }
 
 // A predicate that is left in the middle of handling an exception takes the exception with it.
