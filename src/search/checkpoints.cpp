@@ -76,17 +76,29 @@ namespace {
   _mm256_store_si256(reinterpret_cast<__m256i*>(to), _mm256_load_si256(reinterpret_cast<const __m256i*>(from)));
 }
 
+// Images of a search have few different sizes, so the jump into the middle of a straight run of copies is predicted.
 [[gnu::target("avx")]] void copy_avx(std::byte* to, const std::byte* from, std::size_t size) noexcept {
-  std::size_t i = 0;
-  for (; i + 128 <= size; i += 128) {
-    copy_block(to + i, from + i);
-    copy_block(to + i + 32, from + i + 32);
-    copy_block(to + i + 64, from + i + 64);
-    copy_block(to + i + 96, from + i + 96);
+  for (; size > 512; size -= 32, to += 32, from += 32) copy_block(to, from);
+  switch (size / 32) {
+    case 16: copy_block(to + 480, from + 480); [[fallthrough]];
+    case 15: copy_block(to + 448, from + 448); [[fallthrough]];
+    case 14: copy_block(to + 416, from + 416); [[fallthrough]];
+    case 13: copy_block(to + 384, from + 384); [[fallthrough]];
+    case 12: copy_block(to + 352, from + 352); [[fallthrough]];
+    case 11: copy_block(to + 320, from + 320); [[fallthrough]];
+    case 10: copy_block(to + 288, from + 288); [[fallthrough]];
+    case 9: copy_block(to + 256, from + 256); [[fallthrough]];
+    case 8: copy_block(to + 224, from + 224); [[fallthrough]];
+    case 7: copy_block(to + 192, from + 192); [[fallthrough]];
+    case 6: copy_block(to + 160, from + 160); [[fallthrough]];
+    case 5: copy_block(to + 128, from + 128); [[fallthrough]];
+    case 4: copy_block(to + 96, from + 96); [[fallthrough]];
+    case 3: copy_block(to + 64, from + 64); [[fallthrough]];
+    case 2: copy_block(to + 32, from + 32); [[fallthrough]];
+    case 1: copy_block(to, from); [[fallthrough]];
+    default: break;
   }
-  for (; i < size; i += 32) copy_block(to + i, from + i);
 }
-
 #endif
 
 void copy_plain(std::byte* to, const std::byte* from, std::size_t size) noexcept {

@@ -48,6 +48,9 @@ class checkpoints {
   void save(std::uint32_t depth, std::byte* top, std::byte* end, const heap&, const temporaries::mark&) noexcept;
   /// Puts stack and heap back in their places.
   void restore(const state&, heap&) noexcept;
+  /// Only the stack, and without counting.
+  void restore_stack(const state& s) const noexcept { copy_(s.stack, s.image, s.stack_size); }
+  void count_restored(std::uint64_t bytes) noexcept { bytes_restored_ += bytes; }
 
   std::uint64_t saved() const noexcept { return saved_; }
   std::uint64_t bytes_saved() const noexcept { return bytes_saved_; }
@@ -77,7 +80,7 @@ class checkpoints {
 };
 
 inline void checkpoints::restore(const state& s, heap& h) noexcept {
-  copy_(s.stack, s.image, s.stack_size);
+  restore_stack(s);
   if ((s.heap_size | h.size()) != 0) [[unlikely]] h.restore(s.image + s.stack_size, s.heap_size);
   bytes_restored_ += s.stack_size + s.heap_size;
 }

@@ -97,7 +97,8 @@ class search_engine {
   bool next_of_several(choice&, const cell&) noexcept;
   void save_state(std::byte* stack_top);
   void unusual_read(const void* address);
-  bool on_last_value(const choice& c) const noexcept { return c.value == (c.limit & ~backward_); }
+  std::uint32_t end_value(const choice& c) const noexcept { return c.limit & ~backward_; }
+  bool on_last_value(const choice& c) const noexcept { return c.value == end_value(c); }
   bool is_pending(std::uint32_t cell) const noexcept { return *shadow_of(cells_[cell].address) != 0; }
 
   // explore.cpp
@@ -105,6 +106,8 @@ class search_engine {
   void start();
   bool next_choice() noexcept;
   bool run(until);
+  int try_siblings();
+  template <class Integer>
   int run_on_siblings();
   void return_to_state() noexcept;
   void complete(completion::step);

@@ -84,38 +84,56 @@ void search_engine::leave_predicate(const fault& why) noexcept {
 
 #endif
 
+// The commonest case by far, kept short: the predicate rejected a value without reading another field, and its state is
+// still saved, so the choice has a next value. That makes the next candidate; and so on, until something else happens.
+// Nothing here asks whether there is something to attend to: the loop ends before there can be, or with the domain.
+template <class Integer>
+inline int search_engine::run_on_siblings() {
+  choice& last = choices_[depth_ - 1];
+  const cell& c = cells_[last.cell];
+  const auto& state = checkpoints_.last();
+  auto& used = used_[c.class_domain];
+  const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
+  const auto before_attention = attention > explored_ + 1 ? attention - explored_ - 1 : 0;
+  const auto values_left = static_cast<std::uint64_t>((end_value(last) - last.value) * step_);
+  const auto most = std::min(before_attention, values_left);
+  std::uint64_t done = 0;
+  int ending = no;
+  while (done != most && ending == no && depth_ == resumed_at_ && !heap_.in_use()) {
+    ++done;
+    last.value += step_;
+    used = std::max(last.used_before, last.value + 1 - c.null_first);
+    store_as<Integer>(c.address, c.values[last.value]);
+    checkpoints_.restore_stack(state);
+    temporaries_.return_to(state.mark);
+    if (done == values_left) checkpoints_.forget_last();  // consumed: a choice is not returned to on its last value
+    ending = enter();
+  }
+  explored_ += done;
+  checkpoints_.count_restored(done * state.stack_size);
+  return ending;
+}
+
+inline int search_engine::try_siblings() {
+  const cell& c = cells_[choices_[depth_ - 1].cell];
+  if (c.what != cell::kind::plain || heap_.in_use()) return no;
+  switch (c.width) {
+    case 8: return run_on_siblings<std::uint64_t>();
+    case 4: return run_on_siblings<std::uint32_t>();
+    case 2: return run_on_siblings<std::uint16_t>();
+    default: return run_on_siblings<std::uint8_t>();
+  }
+}
+
 // Runs the predicate on the choices made.
 inline bool search_engine::run(until goal) {
   return_to_state();
   resumed_at_ = depth_;
   int ending = enter();
-  if (ending == no && goal == until::valid && checkpoints_.last().depth == depth_) ending = run_on_siblings();
+  if (ending == no && depth_ == resumed_at_ && goal == until::valid && checkpoints_.last().depth == depth_) ending = try_siblings();
   if (ending > yes) [[unlikely]] return fault_in_search(ending);
   if (heap_.live() != 0) [[unlikely]] keeps_memory();
   return ending == yes;
-}
-
-// The commonest case by far, kept short: the predicate rejected a value without reading another field, its state is
-// still saved, so the choice has a next value. That makes the next candidate; and so on, until something else happens.
-inline int search_engine::run_on_siblings() {
-  choice& last = choices_[depth_ - 1];
-  const cell& c = cells_[last.cell];
-  if (c.what != cell::kind::plain) return no;
-  const auto& state = checkpoints_.last();
-  int ending = no;
-  while (ending == no && depth_ == resumed_at_ && !on_last_value(last)) {
-    if (explored_ + 1 >= next_self_check_ || explored_ + 1 >= attention_.load(std::memory_order_relaxed)) [[unlikely]] break;
-    if (heap_.live() != 0) [[unlikely]] break;
-    ++explored_;  // the one just rejected
-    last.value += step_;
-    use(last, c);
-    space_.put(c, last.value);
-    checkpoints_.restore(state, heap_);
-    temporaries_.return_to(state.mark);
-    if (on_last_value(last)) checkpoints_.forget_last();
-    ending = enter();
-  }
-  return ending;
 }
 
 // Invariant at the top of the loop: the choices are those of the last candidate considered (none before the first), the

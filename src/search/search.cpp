@@ -28,7 +28,7 @@ namespace detail {
 
 namespace {
 
-constexpr std::size_t stack_size = std::size_t{256} << 20;        // addresses; memory is taken as it is used
+[[maybe_unused]] constexpr std::size_t stack_size = std::size_t{256} << 20;        // addresses; memory is taken as it is used
 constexpr std::size_t temporaries_limit = std::size_t{8} << 30;   // likewise
 
 }  // namespace

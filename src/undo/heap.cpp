@@ -44,6 +44,7 @@ heap::~heap() {
 }
 
 void* heap::allocate(std::size_t size, std::size_t alignment) {
+  touched_ = true;
   auto& h = header();
   if (h.used == 0) h.used = (sizeof(bookkeeping) + granule - 1) / granule * granule;
   ++h.live;
@@ -85,7 +86,7 @@ void heap::restore(const std::byte* image, std::size_t size) noexcept {
 }
 
 void heap::clear() noexcept {
-  if (header().used != 0) std::memset(memory_, 0, sizeof(bookkeeping));
+  if (in_use()) std::memset(memory_, 0, sizeof(bookkeeping));
 }
 
 }  // namespace korat::detail

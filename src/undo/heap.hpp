@@ -30,9 +30,10 @@ class heap {
 
   /// The bytes in use, a multiple of 16. Nothing, until something was allocated.
   std::byte* begin() const noexcept { return memory_; }
-  std::size_t size() const noexcept { return header().used; }
+  std::size_t size() const noexcept { return touched_ ? header().used : 0; }
+  bool in_use() const noexcept { return size() != 0; }
   /// Blocks that were not released yet.
-  std::size_t live() const noexcept { return header().live; }
+  std::size_t live() const noexcept { return touched_ ? header().live : 0; }
   void clear() noexcept;
   /// Puts a copy of the part in use back.
   void restore(const std::byte* image, std::size_t size) noexcept;
@@ -59,6 +60,7 @@ class heap {
   bookkeeping& header() const noexcept { return *reinterpret_cast<bookkeeping*>(memory_); }
 
   std::byte* memory_ = nullptr;
+  bool touched_ = false;  // something was ever allocated: most predicates never do, and so never touch the memory
   bool retired_ = false;
 };
 

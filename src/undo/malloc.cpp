@@ -18,6 +18,7 @@ namespace korat::detail {
 
 bool heap::serves_malloc() {
 #if KORAT_HAS_CONTEXT
+  static const bool ours = [] {
   heap probe;
   auto* const before = current_heap;
   current_heap = &probe;
@@ -25,8 +26,10 @@ bool heap::serves_malloc() {
   asm volatile("" ::: "memory");
   void* volatile block = std::malloc(1);
   current_heap = before;
-  const bool ours = owns(block);
+  const bool owned = owns(block);
   std::free(block);
+  return owned;
+  }();
   return ours;
 #else
   return false;
@@ -34,8 +37,6 @@ bool heap::serves_malloc() {
 }
 
 }  // namespace korat::detail
-
-#if KORAT_HAS_CONTEXT
 
 extern "C" {
 
@@ -113,5 +114,3 @@ char* __wrap_strdup(const char* text) {
   return copy != nullptr ? static_cast<char*>(std::memcpy(copy, text, size)) : nullptr;
 }
 }
-
-#endif

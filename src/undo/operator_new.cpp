@@ -18,6 +18,7 @@ constinit thread_local heap* current_heap = nullptr;
 
 bool heap::serves_operator_new() {
 #if KORAT_HAS_CONTEXT
+  static const bool ours = [] {
   heap probe;
   auto* const before = current_heap;
   current_heap = &probe;
@@ -25,8 +26,10 @@ bool heap::serves_operator_new() {
   asm volatile("" ::: "memory");
   void* volatile block = ::operator new(1);
   current_heap = before;
-  const bool ours = owns(block);
+  const bool owned = owns(block);
   ::operator delete(block);
+  return owned;
+  }();
   return ours;
 #else
   return false;

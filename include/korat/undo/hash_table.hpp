@@ -177,6 +177,13 @@ class entry_iterator {
 
   entry_iterator() = default;
   entry_iterator(const Entry* at, const Entry* end) : at_(at), end_(end) { skip(); }
+  /// `at` is known to be alive.
+  static entry_iterator at_living(const Entry* at, const Entry* end) {
+    entry_iterator i;
+    i.at_ = at;
+    i.end_ = end;
+    return i;
+  }
   reference operator*() const { return Projection()(*at_); }
   pointer operator->() const { return &Projection()(*at_); }
   entry_iterator& operator++() {

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The subcommands, one file each. A command adds itself to the program's parser and later runs, if it was the one
+// named.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "cli/exit_code.hpp"
+
+namespace korat::cli {
+
+struct command {
+  CLI::App* parser;
+  std::function<exit_code()> run;
+};
+
+command add_list(CLI::App& program);
+command add_generate(CLI::App& program);
+
+}  // namespace korat::cli

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/printer.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "korat/print.hpp"
+
+namespace korat::cli {
+namespace {
+
+/// Tabs, as in Figure 2.5 of the thesis: number, vector, ::, accessed fields, and *** on a valid one.
+std::string candidate_line(const basic_search& search, std::uint64_t number) {
+  return fmt::format("{}\t{}\t::\t{}{}\n", number, to_text(search.vector()), to_text(search.accessed()),
+                     search.valid() ? " ***" : "");
+}
+
+std::string plain_structure(const basic_search& search, structure_format format, std::uint64_t number) {
+  switch (format) {
+    case structure_format::none:
+      return "";
+    case structure_format::text:
+      return fmt::format("{}#{}\n{}", number > 1 ? "\n" : "", number, to_text(search.snapshot()));
+    case structure_format::json:
+      return to_json(search.snapshot()) + '\n';
+    case structure_format::dot:
+      return to_dot(search.snapshot());
+    case structure_format::vector:
+      return to_text(search.vector()) + '\n';
+  }
+  return "";
+}
+
+std::string json_numbers(std::span<const std::uint32_t> numbers) {
+  return fmt::format("[{}]", fmt::join(numbers, ","));
+}
+
+std::string json_structure(const basic_search& search, structure_format format) {
+  switch (format) {
+    case structure_format::none:
+      return "null";
+    case structure_format::text:
+      return nlohmann::json(to_text(search.snapshot())).dump();
+    case structure_format::json:
+      return to_json(search.snapshot());
+    case structure_format::dot:
+      return nlohmann::json(to_dot(search.snapshot())).dump();
+    case structure_format::vector:
+      return json_numbers(search.vector());
+  }
+  return "null";
+}
+
+}  // namespace
+
+void printer::add(const basic_search& search) {
+  const bool first = items_++ == 0;
+  if (opening_.empty()) return to_.write(plain_item(search));
+  to_.write(first ? opening_ : ",");
+  to_.write(json_item(search));
+}
+
+void printer::end() {
+  if (opening_.empty()) return;
+  to_.write(items_ == 0 ? opening_ + "]" : "]");
+}
+
+std::string printer::plain_item(const basic_search& search) {
+  std::string item;
+  if (what_.candidates) item += candidate_line(search, items_);
+  if (search.valid()) item += plain_structure(search, what_.structures, ++structures_);
+  return item;
+}
+
+std::string printer::json_item(const basic_search& search) const {
+  if (!what_.candidates) return json_structure(search, what_.structures);
+  auto item = fmt::format(R"({{"number":{},"vector":{},"accessed":{},"valid":{})", items_,
+                          json_numbers(search.vector()), json_numbers(search.accessed()), search.valid());
+  if (search.valid() && what_.structures != structure_format::none)
+    item += fmt::format(R"(,"structure":{})", json_structure(search, what_.structures));
+  return item + "}";
+}
+
+}  // namespace korat::cli

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What --print and --print-candidates write, one structure or candidate at a time, so that a search of any length needs
+// no memory for its results.
+
+#pragma once
+
+#include <string>
+
+#include "cli/output.hpp"
+#include "korat/search.hpp"
+
+namespace korat::cli {
+
+enum class structure_format { none, text, json, dot, vector };
+
+struct print_options {
+  structure_format structures = structure_format::none;
+  bool candidates = false;
+  bool any() const { return candidates || structures != structure_format::none; }
+};
+
+class printer {
+ public:
+  printer(output& to, print_options what) : to_(to), what_(what) {}
+
+  /// Call before the first item: the items become one JSON array, `before` is written in front of it. Nothing is
+  /// written before the search has begun, because a search that cannot begin should leave no half of a result.
+  void as_json_array(std::string before) { opening_ = std::move(before) + "["; }
+
+  /// Of each candidate if candidates are asked for, else of each valid one.
+  void add(const basic_search&);
+  void end();
+
+ private:
+  std::string plain_item(const basic_search&);
+  std::string json_item(const basic_search&) const;
+
+  output& to_;
+  print_options what_;
+  std::string opening_;  // empty: no array, one item after the other
+  std::uint64_t items_ = 0;
+  std::uint64_t structures_ = 0;
+};
+
+}  // namespace korat::cli

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/run.hpp"
+
+#include <chrono>
+
+#include "cli/interrupt.hpp"
+
+namespace korat::cli {
+namespace {
+
+search_options with_polls(const run_request& request) {
+  auto options = request.options;
+  const auto too_late = request.time_limit ? stop_after(std::chrono::duration<double>(*request.time_limit)) : nullptr;
+  if (!too_late && !request.watch) return options;
+  options.stop_when = [too_late, watch = request.watch](const statistics& now) {
+    if (watch) watch(now);
+    return too_late && too_late(now);
+  };
+  return options;
+}
+
+void search_through(basic_search& search, const run_request& request) {
+  const interruptible until(search);
+  while (!interrupted() && (request.every_candidate ? search.next() : search.next_valid()))
+    if (request.visit) request.visit(search);
+}
+
+ending ending_of(const basic_search& search) {
+  switch (search.outcome()) {
+    case outcome::complete:
+      return ending::complete;
+    case outcome::max_valid:
+      return ending::max_valid;
+    case outcome::max_explored:
+      return ending::max_explored;
+    case outcome::failed:
+      return ending::failed;
+    case outcome::running:
+    case outcome::condition:
+      break;
+  }
+  return interrupted() ? ending::interrupted : ending::time_limit;
+}
+
+}  // namespace
+
+run_report run(const run_request& request) {
+  run_report report{
+      .subject = request.subject, .arguments = request.arguments, .engine_note = {}, .counts = {}, .failure = {}};
+  const auto start = std::chrono::steady_clock::now();
+  const auto search = request.subject->search(request.arguments, with_polls(request));
+  try {
+    search_through(*search, request);
+    report.end = ending_of(*search);
+  } catch (const predicate_error& e) {
+    report.end = ending::failed;
+    report.failure = e.why();
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report.counts = search->statistics();
+  report.used = search->engine_used();
+  report.engine_note = search->engine_note();
+  return report;
+}
+
+const char* name_of(ending end) noexcept {
+  switch (end) {
+    case ending::complete:
+      return "complete";
+    case ending::max_valid:
+      return "max-valid";
+    case ending::max_explored:
+      return "max-explored";
+    case ending::time_limit:
+      return "time-limit";
+    case ending::interrupted:
+      return "interrupted";
+    case ending::failed:
+      return "failed";
+  }
+  return "?";
+}
+
+const char* name_of(engine used) noexcept { return used == engine::checkpoint ? "checkpoint" : "reexecute"; }
+
+}  // namespace korat::cli

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// One search of a subject, from its first candidate to whatever ended it.
+
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "korat/error.hpp"
+#include "subjects/subject.hpp"
+
+namespace korat::cli {
+
+enum class ending { complete, max_valid, max_explored, time_limit, interrupted, failed };
+
+struct run_request {
+  const subjects::subject* subject = nullptr;
+  subjects::arguments arguments;
+  search_options options = {};
+  std::optional<double> time_limit = {};  // seconds
+  bool every_candidate = false;           // `visit` wants them all, not only the valid ones
+  std::function<void(const basic_search&)> visit = {};
+  std::function<void(const statistics&)> watch = {};  // now and then
+};
+
+struct run_report {
+  const subjects::subject* subject = nullptr;
+  subjects::arguments arguments;
+  engine used = engine::reexecute;
+  std::string engine_note;
+  statistics counts;
+  double seconds = 0;
+  ending end = ending::complete;
+  std::optional<predicate_error::details> failure;  // when it ended by one
+};
+
+/// Throws what the finitization throws, and what `visit` throws; a predicate_error becomes part of the report.
+run_report run(const run_request&);
+
+const char* name_of(ending) noexcept;
+const char* name_of(engine) noexcept;
+
+}  // namespace korat::cli

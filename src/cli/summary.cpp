@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/arguments.hpp"
+#include "korat/print.hpp"
+#include "report/numbers.hpp"
+
+namespace korat::cli {
+namespace {
+
+using report::counted;
+using report::duration;
+using report::grouped;
+
+const subjects::known_count* known_count_of(const run_report& r) {
+  const auto found = std::ranges::find(r.subject->known, r.arguments, &subjects::known_count::arguments);
+  return found == r.subject->known.end() ? nullptr : &*found;
+}
+
+/// Zero explored in a known count says that only the number of valid structures is known.
+bool agrees(const statistics& counts, const subjects::known_count& known) {
+  return counts.valid == known.valid && (known.explored == 0 || counts.explored == known.explored);
+}
+
+std::string headline(const run_report& r) {
+  const auto valid = counted(r.counts.valid, "valid structure");
+  switch (r.end) {
+    case ending::complete:
+      return fmt::format("complete, {}", valid);
+    case ending::max_valid:
+      return fmt::format("stopped by --max-valid after {}", valid);
+    case ending::max_explored:
+      return fmt::format("stopped by --max-explored after {}", counted(r.counts.explored, "candidate"));
+    case ending::time_limit:
+      return fmt::format("stopped by --time-limit after {}", duration(r.seconds));
+    case ending::interrupted:
+      return fmt::format("interrupted after {}", duration(r.seconds));
+    case ending::failed:
+      return fmt::format("the predicate failed after {}", counted(r.counts.explored, "candidate"));
+  }
+  return "";
+}
+
+std::string hint(const run_report& r) {
+  switch (r.end) {
+    case ending::max_valid:
+      return "There may be more: raise --max-valid or leave it out.";
+    case ending::max_explored:
+      return "There may be more: raise --max-explored or leave it out.";
+    case ending::time_limit:
+      return "There may be more: raise --time-limit or leave it out.";
+    case ending::interrupted:
+      return "There may be more: the counts are those of the part that was searched.";
+    case ending::complete:
+    case ending::failed:
+      break;
+  }
+  return "";
+}
+
+std::string line(const char* label, const std::string& text) { return fmt::format("  {:<22} {}\n", label, text); }
+
+std::string time_text(const run_report& r) {
+  const auto speed = report::rate(r.counts.explored, r.seconds);
+  return duration(r.seconds) + (speed.empty() ? "" : fmt::format(" ({} candidates per second)", speed));
+}
+
+std::string known_text(const statistics& counts, const subjects::known_count& known) {
+  if (agrees(counts, known)) return "equal";
+  const auto explored = known.explored == 0 ? "" : fmt::format("{} and ", counted(known.explored, "candidate"));
+  return fmt::format("DIFFERENT: {}{}", explored, counted(known.valid, "valid structure"));
+}
+
+}  // namespace
+
+std::string summary_text(const run_report& r) {
+  auto out = fmt::format("{}: {}\n", call_text(r.subject->name, r.arguments), headline(r));
+  out += line("explored", counted(r.counts.explored, "candidate"));
+  out += line("valid", counted(r.counts.valid, "structure"));
+  out += line("field initializations", grouped(r.counts.field_initializations));
+  out += line("time", time_text(r));
+  out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
+  if (const auto* known = known_count_of(r); known && r.end == ending::complete)
+    out += line("known counts", known_text(r.counts, *known));
+  if (const auto more = hint(r); !more.empty()) out += more + '\n';
+  return out;
+}
+
+nlohmann::ordered_json summary_json(const run_report& r) {
+  nlohmann::ordered_json json{{"engine", name_of(r.used)},
+                              {"explored", r.counts.explored},
+                              {"valid", r.counts.valid},
+                              {"field_initializations", r.counts.field_initializations},
+                              {"seconds", r.seconds},
+                              {"complete", r.end == ending::complete},
+                              {"outcome", name_of(r.end)},
+                              {"executions", r.counts.executions},
+                              {"self_checks", r.counts.self_checks},
+                              {"checkpoints", r.counts.checkpoints},
+                              {"undo_operations", r.counts.undo_operations},
+                              {"bytes_saved", r.counts.bytes_saved},
+                              {"bytes_restored", r.counts.bytes_restored},
+                              {"peak_memory", r.counts.peak_memory}};
+  if (!r.engine_note.empty()) json["engine_note"] = r.engine_note;
+  if (const auto* known = known_count_of(r); known && r.end == ending::complete)
+    json["matches_known"] = agrees(r.counts, *known);
+  if (const auto& f = r.failure)
+    json["error"] = {{"kind", name_of(f->kind)},
+                     {"reason", f->reason},
+                     {"advice", f->advice},
+                     {"vector", f->vector},
+                     {"drawing", f->drawing}};
+  return json;
+}
+
+std::string failure_text(const run_report& r) {
+  const auto& f = r.failure.value();
+  auto out = fmt::format("{}: {}\n", call_text(r.subject->name, r.arguments), f.reason);
+  if (!f.vector.empty()) out += fmt::format("\nThe candidate: {}\n", to_text(f.vector));
+  if (!f.drawing.empty()) out += fmt::format("\n{}", f.drawing) + (f.drawing.ends_with('\n') ? "" : "\n");
+  if (!f.advice.empty()) out += fmt::format("\nWhat to do: {}\n", f.advice);
+  return out;
+}
+
+}  // namespace korat::cli

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a run comes to, for people and for programs.
+
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/run.hpp"
+
+namespace korat::cli {
+
+std::string summary_text(const run_report&);
+/// Everything but "subject" and "arguments", which are known before the run and may already be written.
+nlohmann::ordered_json summary_json(const run_report&);
+/// What the predicate did, to which candidate, and what to do about it.
+std::string failure_text(const run_report&);
+
+}  // namespace korat::cli

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "report/numbers.hpp"
+
+#include <cstdio>
+
+namespace korat::report {
+namespace {
+
+std::string fixed(double number, int decimals) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, "%.*f", decimals, number);
+  return buffer;
+}
+
+/// "3 min 05 s"
+std::string two_units(std::uint64_t number, std::uint64_t per, const char* large, const char* small) {
+  const auto rest = number % per;
+  return std::to_string(number / per) + " " + large + (rest < 10 ? " 0" : " ") + std::to_string(rest) + " " + small;
+}
+
+}  // namespace
+
+std::string grouped(std::uint64_t number) {
+  auto text = std::to_string(number);
+  for (std::size_t i = text.size(); i > 3;) text.insert(i -= 3, 1, ',');
+  return text;
+}
+
+std::string counted(std::uint64_t number, const char* noun) {
+  return grouped(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
+std::string duration(double seconds) {
+  if (seconds < 0.1) return fixed(seconds * 1000, 2) + " ms";
+  if (seconds < 10) return fixed(seconds, 3) + " s";
+  if (seconds < 60) return fixed(seconds, 1) + " s";
+  const auto whole = static_cast<std::uint64_t>(seconds);
+  if (whole < 3600) return two_units(whole, 60, "min", "s");
+  return two_units(whole / 60, 60, "h", "min");
+}
+
+std::string rate(std::uint64_t candidates, double seconds) {
+  if (seconds < 1e-3) return "";  // too short a run to speak of
+  const double per_second = static_cast<double>(candidates) / seconds;
+  if (per_second >= 1e6) return fixed(per_second / 1e6, 1) + " million";
+  return grouped(static_cast<std::uint64_t>(per_second));
+}
+
+}  // namespace korat::report

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: Korat for C++ contributors
+# SPDX-License-Identifier: Apache-2.0
+
+# To be sourced: install_missing NEED... installs the Debian packages of what is missing. A need is "what:package", where
+# 'what' is a command, or a file by its absolute path. Everything said goes to standard error.
+
+say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+fail() { say "$@"; exit 1; }
+
+# To build the program; the tests' packages are among them, because the presets configure the whole project.
+needs_to_build=(
+  g++:g++ cmake:cmake ninja:ninja-build python3:python3
+  /usr/include/CLI/CLI.hpp:libcli11-dev /usr/include/fmt/core.h:libfmt-dev
+  /usr/include/nlohmann/json.hpp:nlohmann-json3-dev /usr/include/gtest/gtest.h:libgtest-dev
+)
+# To run all tests, with both compilers and the sanitizers.
+needs_to_test=("${needs_to_build[@]}" clang++:clang llvm-symbolizer:llvm dot:graphviz git:git tmux:tmux)
+
+missing_packages() {
+  local need what
+  for need in "$@"; do
+    what=${need%:*}
+    if [[ $what == /* ]]; then [[ -e $what ]] || echo "${need##*:}"
+    else command -v "$what" >/dev/null || echo "${need##*:}"; fi
+  done
+}
+
+as_root() {
+  if [[ $(id -u) == 0 ]]; then "$@"
+  elif command -v sudo >/dev/null; then sudo "$@"
+  else return 1; fi
+}
+
+install_missing() {
+  local packages
+  mapfile -t packages < <(missing_packages "$@")
+  [[ ${#packages[@]} == 0 ]] && return
+  # Elsewhere than on Debian the headers may lie where we do not look: let CMake judge.
+  command -v apt-get >/dev/null || { say "not Debian; hoping to find what Debian calls ${packages[*]}"; return; }
+  say "installing ${packages[*]}"
+  local install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${packages[@]}")
+  { as_root "${install[@]}" || { as_root apt-get update && as_root "${install[@]}"; }; } >&2 </dev/null ||
+    fail "could not install them. As root: apt-get install ${packages[*]}"
+}
