@@ -62,21 +62,26 @@ class hash_table {
     Entry* entry;
     bool inserted;
   };
-  /// `made`: what to put there if the key is new; its slot is filled in.
-  insertion insert(const Entry& made) {
+  /// `fill`: sets the rest of a new entry. (Members are stored one by one where they belong: an entry made elsewhere and
+  /// copied here as a whole would have its bytes loaded before the stores that made them have left the processor.)
+  template <class Fill>
+  insertion insert(const Key& key, Fill fill) {
     if (size_ == room_) [[unlikely]] grow();
-    const auto found = probe(made.key);
+    const auto found = probe(key);
     if (found.entry == nullptr) [[likely]] {
-      Entry* const e = entries_ + size_;
-      *e = made;
-      e->slot = found.slot;
+      Entry& e = entries_[size_];
+      e.key = key;
+      e.slot = found.slot;
+      e.alive = true;
+      fill(e);
       table_[found.slot] = size_++;
-      return {e, true};
+      return {&e, true};
     }
     Entry* const e = entry(found.entry);
     if (e->alive) return {e, false};
-    Entry revived = made;
-    revived.slot = e->slot;
+    Entry revived = *e;
+    revived.alive = true;
+    fill(revived);
     overwrite(memory_, *e, revived);
     --dead_;
     return {e, true};
@@ -136,7 +141,7 @@ class hash_table {
     grown.memory_ = memory_;
     grown.reserve(room_ == 0 ? smallest : 2 * room_);
     for (const Entry& e : *this)
-      if (e.alive) grown.insert(e);
+      if (e.alive) grown.insert(e.key, [&](Entry& copy) { copy_rest(copy, e); });
     swap(grown);
   }
   void reserve(std::uint32_t room) {
@@ -147,9 +152,12 @@ class hash_table {
     room_ = room;
     shift_ = 64 - static_cast<std::uint32_t>(std::countr_zero(slots));
   }
+  static void copy_rest(Entry& to, const Entry& from) {
+    if constexpr (requires { from.mapped; }) to.mapped = from.mapped;
+  }
   void copy(const hash_table& other) {
     for (const Entry& e : other)
-      if (e.alive) insert(e);
+      if (e.alive) insert(e.key, [&](Entry& copied) { copy_rest(copied, e); });
   }
   void release() noexcept {
     memory_.release(table_);

@@ -34,7 +34,7 @@ class set {
   }
 
   std::pair<iterator, bool> insert(const T& value) {
-    const auto result = table_.insert({value, 0, true});
+    const auto result = table_.insert(value, [](entry&) {});
     return {iterator::at_living(result.entry, table_.end()), result.inserted};
   }
   std::size_t erase(const T& value) { return table_.erase(value) ? 1 : 0; }
