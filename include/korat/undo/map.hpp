@@ -58,16 +58,16 @@ class map {
   using reference = element_reference<Value, detail::hash_table<Key, entry>>;
 
   reference operator[](const Key& key) {
-    const auto* const e = table_.insert(key, [](entry& e) { e.mapped = Value(); }).entry;
+    const auto* const e = table_.insert(key, [](entry& made) { made.mapped = Value(); }).entry;
     return {table_, table_.number(e)};
   }
   std::pair<iterator, bool> insert(const value_type& v) {
-    const auto result = table_.insert(v.first, [&](entry& e) { e.mapped = v.second; });
+    const auto result = table_.insert(v.first, [&](entry& made) { made.mapped = v.second; });
     return {iterator(result.entry, table_.end()), result.inserted};
   }
   std::pair<iterator, bool> emplace(const Key& key, const Value& value) { return insert({key, value}); }
   std::pair<iterator, bool> insert_or_assign(const Key& key, const Value& value) {
-    const auto result = table_.insert(key, [&](entry& e) { e.mapped = value; });
+    const auto result = table_.insert(key, [&](entry& made) { made.mapped = value; });
     if (!result.inserted) detail::overwrite(table_.memory(), result.entry->mapped, value);
     return {iterator(result.entry, table_.end()), result.inserted};
   }

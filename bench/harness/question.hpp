@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The questions, a folder each. Every one compares the results of its contenders before it times them and throws
+// disagreement if they differ; with compare_only it stops there.
+
+#pragma once
+
+#include <vector>
+
+#include "harness/options.hpp"
+#include "harness/table.hpp"
+
+namespace korat::bench {
+
+std::vector<table> handwritten_question(const options&);
+std::vector<table> table1_question(const options&);
+std::vector<table> table2_question(const options&);
+std::vector<table> scaling_question(const options&);
+std::vector<table> access_question(const options&);
+
+}  // namespace korat::bench
