@@ -27,8 +27,20 @@
 #include <vector>
 
 #include "korat/detail/names.hpp"
+#include "korat/error.hpp"
 
 namespace korat {
+
+namespace detail {
+
+/// bool and characters count as the integers they are.
+template <std::integral T>
+constexpr auto integer(T value) {
+  if constexpr (std::is_signed_v<T>) return static_cast<std::int64_t>(value);
+  else return static_cast<std::uint64_t>(value);
+}
+
+}  // namespace detail
 
 struct range_domain {
   std::int64_t low;
@@ -38,6 +50,8 @@ struct range_domain {
 /// The integers from `low` to `high`, both included.
 template <std::integral Low, std::integral High>
 constexpr range_domain between(Low low, High high) {
+  if (!std::in_range<std::int64_t>(detail::integer(low)) || !std::in_range<std::int64_t>(detail::integer(high)))
+    throw finitization_error("between(): an end of the range does not fit 64 signed bits; list the values with one_of()");
   return {static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)};
 }
 
@@ -73,13 +87,15 @@ enum class null_value { included, excluded };
 template <class T>
 class object_set {
  public:
-  object_set(std::size_t id, null_value null) : id_(id), null_(null) {}
-  object_set with_null() const { return {id_, null_value::included}; }
-  object_set without_null() const { return {id_, null_value::excluded}; }
+  object_set(const void* of, std::size_t id, null_value null) : of_(of), id_(id), null_(null) {}
+  object_set with_null() const { return {of_, id_, null_value::included}; }
+  object_set without_null() const { return {of_, id_, null_value::excluded}; }
+  const void* of() const noexcept { return of_; }  // the finitization it belongs to
   std::size_t id() const noexcept { return id_; }
   null_value null() const noexcept { return null_; }
 
  private:
+  const void* of_;
   std::size_t id_;
   null_value null_;
 };

@@ -112,3 +112,19 @@ auto operator<=>(const field<T>& a, const field<U>& b) {
 }
 
 }  // namespace korat
+
+// A field and a plain value can be compared by the algorithms of std::ranges.
+namespace std {
+
+template <class T, class U, template <class> class TQualified, template <class> class UQualified>
+  requires(!korat::is_field<U>::value) && common_reference_with<const T&, UQualified<U>>
+struct basic_common_reference<korat::field<T>, U, TQualified, UQualified> {
+  using type = common_reference_t<const T&, UQualified<U>>;
+};
+template <class T, class U, template <class> class TQualified, template <class> class UQualified>
+  requires(!korat::is_field<T>::value) && common_reference_with<TQualified<T>, const U&>
+struct basic_common_reference<T, korat::field<U>, TQualified, UQualified> {
+  using type = common_reference_t<TQualified<T>, const U&>;
+};
+
+}  // namespace std

@@ -18,6 +18,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -95,6 +96,22 @@ field_value show(const V& v) {
   else return std::string("?");
 }
 
+/// Whether a listed number is the same number as a V. (Other types convert by their own rules.)
+template <class V, class T>
+bool fits(const T& listed) {
+  if constexpr (std::is_integral_v<T> && std::is_integral_v<V>) {
+    return std::in_range<decltype(integer(V()))>(integer(listed)) && static_cast<T>(static_cast<V>(listed)) == listed;
+  } else if constexpr (std::is_floating_point_v<T> && std::is_integral_v<V>) {
+    constexpr auto low = static_cast<T>(std::numeric_limits<V>::lowest());
+    const auto above = std::ldexp(T(1), std::numeric_limits<V>::digits);
+    return listed >= low && listed < above && std::trunc(listed) == listed;
+  } else if constexpr (std::is_integral_v<T> && std::is_floating_point_v<V>) {
+    return static_cast<long double>(static_cast<V>(listed)) == static_cast<long double>(listed);
+  } else {
+    return true;  // between floating-point types, the nearest
+  }
+}
+
 template <class V>
 value_source plain_source(std::uint64_t count) {
   value_source source;
@@ -116,7 +133,8 @@ value_source source_of(const range_domain& range, const bounds& in, const std::s
              !std::in_range<std::conditional_t<std::is_same_v<integer, char>, signed char, integer>>(range.high)) {
     reject(in, member, "between(" + std::to_string(range.low) + ", " + std::to_string(range.high) + ") does not fit its type");
   }
-  auto source = plain_source<V>(static_cast<std::uint64_t>(range.high) - static_cast<std::uint64_t>(range.low) + 1);
+  const auto steps = static_cast<std::uint64_t>(range.high) - static_cast<std::uint64_t>(range.low);
+  auto source = plain_source<V>(steps == ~std::uint64_t{0} ? steps : steps + 1);  // too many either way
   const auto at = [low = range.low](std::uint32_t index) { return static_cast<V>(static_cast<integer>(low + index)); };
   source.store = [at](void* place, std::uint32_t index) { *static_cast<V*>(place) = at(index); };
   source.show = [at](std::uint32_t index) { return show(at(index)); };
@@ -132,11 +150,8 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
   const auto kept = std::make_shared<const std::vector<T>>(list.values);
   const auto values = std::make_shared<std::vector<std::pair<V, field_value>>>();
   for (std::size_t i = 0; i < kept->size(); ++i) {
-    const T listed = (*kept)[i];
+    if (!fits<V>((*kept)[i])) reject(in, member, "a listed value does not fit its type");
     V converted = static_cast<V>((*kept)[i]);
-    if constexpr (std::is_arithmetic_v<T> && std::is_arithmetic_v<V>) {
-      if (static_cast<T>(converted) != listed) reject(in, member, "a listed value does not fit its type");
-    }
     if constexpr (requires { converted == converted; }) {
       for (const auto& earlier : *values)
         if (earlier.first == converted) reject(in, member, "a value is listed twice, which would generate every structure twice");
@@ -151,7 +166,7 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
 }
 
 template <class V, class... T>
-value_source source_of(const object_union<T...>& sets, const bounds&, const std::string&) {
+value_source source_of(const object_union<T...>& sets, const bounds& in, const std::string& member) {
   static_assert(std::is_pointer_v<V>, "objects are referred to by pointers");
   static_assert((std::is_convertible_v<T*, V> && ...), "objects of this set do not convert to the member's pointer type");
   value_source source;
@@ -159,6 +174,7 @@ value_source source_of(const object_union<T...>& sets, const bounds&, const std:
   source.bitwise = true;
   std::apply(
       [&](const auto&... set) {
+        if (((set.of() != in.identity.get()) || ...)) reject(in, member, "its object set belongs to another finitization");
         source.null_first = ((set.null() == null_value::included) || ...);
         (source.segments.push_back({set.id(), [](void* place, void* object) {
            *static_cast<V*>(place) = static_cast<T*>(object);
@@ -192,7 +208,7 @@ class finitization {
     if (count < 0) detail::reject(bounds_, name, "a set cannot have " + std::to_string(count) + " objects");
     if (count > max_objects) detail::reject(bounds_, name, std::to_string(count) + " objects are more than the " + std::to_string(max_objects) + " a set may have");
     const auto null = options.null;
-    return {add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null};
+    return {bounds_.identity.get(), add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null};
   }
 
   /// Binds a member, in every object that has it, to a domain (domain.hpp).
@@ -202,28 +218,29 @@ class finitization {
     using held = detail::held<typename traits::type>;
     static_assert(held::form != detail::binding::shape::searched_array,
                   "an array<T> is bound with array_of(elements).with_length(between(...))");
-    auto& b = add_binding<Member>();
+    auto b = new_binding<Member>();
     b.values = detail::source_of<typename held::value>(domain, bounds_, member_name(b));
     b.elements = held::elements;
-    return *this;
+    return add(std::move(b));
   }
 
   template <auto Member, class Elements>
   finitization& set(const array_domain<Elements>& domain) {
-    auto& b = add_array<Member>(domain.length);
+    auto b = new_array<Member>(domain.length);
     using held = detail::held<typename detail::member_traits<decltype(Member)>::type>;
     b.values = detail::source_of<typename held::value>(domain.elements, bounds_, member_name(b));
-    return *this;
+    return add(std::move(b));
   }
 
   template <auto Member, class T>
   finitization& set(const each_of<T>& objects) {
-    const auto count = bounds_.classes.at(objects.set.id()).count;
-    auto& b = add_array<Member>(between(count, count));
+    const bool ours = objects.set.of() == bounds_.identity.get();  // else source_of() rejects it
+    const auto count = ours ? bounds_.classes[objects.set.id()].count : 0;
+    auto b = new_array<Member>(between(count, count));
     using held = detail::held<typename detail::member_traits<decltype(Member)>::type>;
     b.values = detail::source_of<typename held::value>(objects.set.without_null(), bounds_, member_name(b));
     b.values.one_each = true;
-    return *this;
+    return add(std::move(b));
   }
 
   const detail::bounds& erased() const noexcept { return bounds_; }
@@ -234,12 +251,12 @@ class finitization {
   static std::string member_name(const detail::binding& b) { return b.class_name + "::" + b.name; }
 
   template <auto Member>
-  detail::binding& add_array(const range_domain& length) {
+  detail::binding new_array(const range_domain& length) {
     using type = typename detail::member_traits<decltype(Member)>::type;
     using held = detail::held<type>;
     static_assert(held::form == detail::binding::shape::searched_array, "only an array<T> has a length to search");
     using element = field<typename held::value>;
-    auto& b = add_binding<Member>();
+    auto b = new_binding<Member>();
     b.length = detail::source_of<std::int32_t>(length, bounds_, member_name(b));
     if (length.low < 0) detail::reject(bounds_, member_name(b), "an array cannot have a negative length");
     b.elements = static_cast<std::size_t>(length.high);
@@ -259,6 +276,7 @@ class finitization {
     c.told_apart = options.symmetry == isomorphism::kept;
     c.size = sizeof(T);
     c.alignment = alignof(T);
+    c.plain_bytes = std::is_trivially_destructible_v<T>;
     c.construct = [](void* place) { ::new (place) T(); };
     c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
     c.throw_pointer = [](void* object) { throw static_cast<T*>(object); };
@@ -271,8 +289,13 @@ class finitization {
   template <auto Member>
   struct key;  // one type for each member
 
+  finitization& add(detail::binding b) {
+    bounds_.bindings.push_back(std::move(b));
+    return *this;
+  }
+
   template <auto Member>
-  detail::binding& add_binding() {
+  detail::binding new_binding() const {
     using traits = detail::member_traits<decltype(Member)>;
     using owner = typename traits::owner;
     detail::binding b;
@@ -291,8 +314,7 @@ class finitization {
     };
     for (const auto& earlier : bounds_.bindings)
       if (earlier.key == b.key) detail::reject(bounds_, member_name(b), "it is bound twice");
-    bounds_.bindings.push_back(std::move(b));
-    return bounds_.bindings.back();
+    return b;
   }
 
   detail::bounds bounds_;

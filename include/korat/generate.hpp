@@ -20,7 +20,7 @@ namespace korat {
 /// The valid structures of a search, in order, found as the range is iterated. Single pass; a structure is valid until
 /// the iterator moves.
 template <class Root>
-class generated : public std::ranges::view_interface<generated<Root>> {
+class generated : public std::ranges::view_base {
  public:
   explicit generated(korat::search<Root> search) : search_(std::move(search)) {}
 

@@ -21,7 +21,7 @@ class listener {
   /// Once for each candidate, in the order of exploration, after the predicate has answered and before any consumer
   /// sees the structure. `search` shows the candidate: its vector, accessed fields and structure.
   virtual void on_candidate(const basic_search& search, bool valid) { (void)search, (void)valid; }
-  /// Once, when the search has ended, for whatever reason but destruction.
+  /// Each time the search ends or is stopped, for whatever reason but destruction.
   virtual void on_end(const basic_search&, outcome) {}
 };
 

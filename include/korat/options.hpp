@@ -30,7 +30,7 @@ struct search_options {
   korat::engine engine = korat::engine::checkpoint;
   korat::direction direction = korat::direction::forward;
 
-  // Stop rules. A stopped search can be continued: call again.
+  // Stop rules. A stopped search can be continued: called again, it goes on, for as much again where it was a limit.
   std::uint64_t max_valid = unlimited;
   std::uint64_t max_explored = unlimited;
   /// Asked every `poll_every` candidates; true stops the search. See stop_after() for a time limit.
@@ -49,7 +49,8 @@ struct search_options {
 
   /// Of the checkpoint engine: save a state at every n-th choice.
   std::uint32_t checkpoint_distance = 1;
-  /// Of the checkpoint engine: bytes its saved states may take. When they do not fit, older ones are thinned out.
+  /// Bytes that the predicate's temporaries, what it allocates, and the saved states may take, each. When states do not
+  /// fit, older ones are thinned out; a predicate that needs more is reported.
   std::size_t memory_limit = std::size_t{1} << 30;
 };
 

@@ -3,6 +3,8 @@
 
 #include "search/choose.hpp"
 
+#include <utility>
+
 namespace korat::detail {
 
 inline void search_engine::choose(const void* address, std::byte* stack_top) {
@@ -18,6 +20,12 @@ inline void search_engine::save_state(std::byte* stack_top) {
   if (checkpoints_.last().depth != 0 && depth_ - checkpoints_.last().depth < options_.checkpoint_distance) return;
   if (exceptions_->caught != nullptr || exceptions_->uncaught != 0) [[unlikely]] return;
   checkpoints_.save(depth_, stack_top, context_.image_end, heap_, temporaries_.position());
+}
+
+void search_engine::assign(const cell& c, std::uint32_t value) {
+  heap* const before = std::exchange(current_heap, nullptr);
+  space_.put(c, value);
+  current_heap = before;
 }
 
 void search_engine::unusual_read(const void* address) {

@@ -20,6 +20,12 @@ inline void search_engine::use(const choice& made, const cell& c) noexcept {
   used_[c.class_domain] = std::max(made.used_before, made.value + 1 - c.null_first);
 }
 
+// A value that is more than its bytes is assigned by its type, which may allocate: not from the predicate's heap.
+inline void search_engine::put(const cell& c, std::uint32_t value) {
+  if (c.what == cell::kind::assigned) [[unlikely]] return assign(c, value);
+  space_.put(c, value);
+}
+
 inline void search_engine::push(std::uint32_t index) {
   const cell& c = cells_[index];
   choice& made = choices_[depth_++];
@@ -29,7 +35,7 @@ inline void search_engine::push(std::uint32_t index) {
   made.value = made.limit & backward_;
   if (c.what == cell::kind::several_classes) [[unlikely]] first_of_several(made, c);
   else use(made, c);
-  space_.put(c, made.value);
+  put(c, made.value);
   clear_pending(c);
 }
 
@@ -43,7 +49,7 @@ inline bool search_engine::next_value(choice& last) noexcept {
     last.value += step_;
     use(last, c);
   }
-  space_.put(c, last.value);
+  put(c, last.value);
   return true;
 }
 

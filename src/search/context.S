@@ -3,9 +3,10 @@
 
 // Entering the predicate's own stack, leaving it, and noticing a first read on it. See context.hpp for the story.
 
-#include "search/has_context.h"
+// Assembled whether the C++ side uses it or not (search/has_context.h): flags such as -fsanitize need not reach the
+// assembler. The C++ side brings its own 'korat_first_read' then, hence the weak one here.
 
-#if KORAT_HAS_CONTEXT
+#if defined(__x86_64__) && defined(__linux__)
 
 #define MAIN_STACK 0
 #define BASE 8
@@ -86,7 +87,7 @@ korat_call:
 
 // void korat_first_read(const void* address): spills the registers a saved state needs, so that the state is the stack
 // from here to its base and nothing else.
-        .globl  korat_first_read
+        .weak   korat_first_read
         .type   korat_first_read, @function
         .p2align 4
 korat_first_read:

@@ -24,6 +24,10 @@ struct context {
   void* resume_at = nullptr;   // top of the restored stack; null: start from the beginning
   std::byte* image_end = nullptr;  // saved states reach from the top of the stack to here
   search_engine* owner = nullptr;
+  // The predicate, and what to call it with.
+  bool (*predicate)(const void* function, const void* root) = nullptr;
+  const void* function = nullptr;
+  const void* root = nullptr;
 };
 
 #if KORAT_HAS_CONTEXT
@@ -51,7 +55,7 @@ class predicate_stack {
   }
 
  private:
-  static constexpr std::size_t guard_size = 64 * 1024;  // more than a frame skips without touching it
+  static constexpr std::size_t guard_size = 16 << 20;  // more than a frame skips without touching it
   std::byte* memory_;
   std::size_t size_;
 };

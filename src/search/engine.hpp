@@ -12,6 +12,7 @@
 //   complete.cpp    fields the predicate did not read but the structure has
 //   checkpoints.*   saved states of the predicate
 //   self_check.cpp  is the predicate a function of what it was noticed to read?
+//   rehearsal.cpp   can it be resumed from saved states?
 //   guard.*         signals: crashes, endless recursion, endless loops
 //   snapshot.cpp    the current candidate as data
 
@@ -65,7 +66,7 @@ class search_engine {
 
   void request_stop() noexcept {
     stop_requested_.store(true, std::memory_order_relaxed);
-    attention_.store(0, std::memory_order_relaxed);
+    attention_.store(0, std::memory_order_release);
   }
   void restore();
 
@@ -79,7 +80,7 @@ class search_engine {
   structure snapshot() const;
   std::vector<std::uint32_t> vector() const;
   const std::string& note() const noexcept { return note_; }
-  korat::engine kind() const noexcept { return checkpointing_ ? korat::engine::checkpoint : korat::engine::reexecute; }
+  korat::engine kind() const noexcept { return checkpoints_wanted_ ? korat::engine::checkpoint : korat::engine::reexecute; }
   void moved_to(basic_search* face) noexcept { face_ = face; }
   void* root() const noexcept { return space_.root(); }
 
@@ -88,6 +89,8 @@ class search_engine {
 
   // choose.cpp
   void push(std::uint32_t cell);
+  void put(const cell&, std::uint32_t value);
+  void assign(const cell&, std::uint32_t value);
   bool next_value(choice&) noexcept;
   void pop() noexcept;
   void use(const choice&, const cell&) noexcept;
@@ -106,6 +109,8 @@ class search_engine {
   void start();
   bool next_choice() noexcept;
   bool run(until);
+  int run_once();
+  void raise_limits();
   int try_siblings();
   template <class Integer>
   int run_on_siblings();
@@ -119,7 +124,6 @@ class search_engine {
 #endif
   void forget_exceptions() noexcept;
   void reexecute_from_now_on(const std::string& why);
-  bool redo();
   void attend(bool valid);
   void set_attention() noexcept;
   bool stop(korat::outcome);
@@ -127,20 +131,25 @@ class search_engine {
   // self_check.cpp
   struct trial;
   enum class poison : std::uint8_t { first_values, other_values };
-  bool self_check(bool valid);
+  void self_check(bool valid);
   std::uint64_t self_check_quota() const noexcept;
-  bool all_checked() const noexcept { return self_checks_ <= self_check_quota(); }
-  bool keeps_state(const std::string& how);
+  [[noreturn]] void keeps_state(const std::string& how);
   trial try_again(poison, std::uint32_t only = space::no_cell);
   void spread(poison, std::uint32_t only);
   void observe(std::uint32_t cell);
   [[noreturn]] void blame(const trial& expected);
   void restore_fields() noexcept;
 
+  // rehearsal.cpp
+  enum class way_back { resume, reexecute };
+  std::uint64_t fingerprint(int ending) const noexcept;
+  void end_probation();
+  bool rehearse(way_back);
+
   // misbehaviour.cpp
   [[noreturn]] void misbehaved(misbehaviour, const std::string& reason, const std::string& advice);
   [[noreturn]] void report_fault(int ending);
-  bool fault_in_search(int ending);
+  [[noreturn]] void fault_in_search(int ending);
   std::string name_at(const void* address) const;
 
   space space_;
@@ -166,25 +175,36 @@ class search_engine {
   /// In its scope reads count as `mode` says, and allocations are the predicate's while it searches.
   class running_scope {
    public:
-    running_scope(search_engine& engine, mode now) : engine_(engine), mode_before_(engine.mode_), heap_before_(current_heap) {
-      engine_.mode_ = now;
-      current_heap = now == mode::search && engine_.checkpointing_ ? &engine_.heap_ : nullptr;
+    running_scope(search_engine& engine, mode now)
+        : engine_(engine), mode_before_(engine.mode_), containers_before_(current_temporaries), outside_(current_heap) {
+      enter(now);
+      current_temporaries = now == mode::idle ? nullptr : &engine_.temporaries_;
     }
     ~running_scope() {
-      engine_.mode_ = mode_before_;
-      current_heap = engine_.checkpointing_ ? heap_before_ : nullptr;  // checkpointing may have ended meanwhile
+      if (mode_before_ == mode::idle) current_heap = outside_;
+      enter(mode_before_);
+      current_temporaries = containers_before_;
     }
     running_scope(const running_scope&) = delete;
     running_scope& operator=(const running_scope&) = delete;
 
    private:
+    // Whether states are saved may have changed since the scope began.
+    void enter(mode now) {
+      engine_.mode_ = now;
+      if (now != mode::idle || mode_before_ != mode::idle)
+        current_heap = now == mode::search && engine_.checkpointing_ ? &engine_.heap_ : nullptr;
+    }
     search_engine& engine_;
     mode mode_before_;
-    heap* heap_before_;
+    temporaries* containers_before_;
+    heap* outside_;
   };
   /// What a run of the predicate ended with.
   enum : int { no, yes, threw, left };
-  bool checkpointing_ = false;
+  bool checkpoints_wanted_ = false;  // and nothing speaks against them
+  bool on_probation_ = false;        // they are, but the predicate has yet to show that it can be resumed
+  bool checkpointing_ = false;       // states are saved
   bool started_ = false;
   bool current_valid_ = false;
   korat::outcome outcome_ = korat::outcome::running;
@@ -201,6 +221,9 @@ class search_engine {
   std::uint64_t self_checks_ = 0;
   std::uint64_t next_self_check_ = 1;  // at this candidate
   std::uint64_t next_poll_ = 0;
+  std::uint64_t valid_limit_ = options_.max_valid;
+  std::uint64_t explored_limit_ = options_.max_explored;
+  std::vector<std::uint64_t> record_;  // fingerprints of the runs on probation
   std::atomic<std::uint64_t> attention_{0};
   std::atomic<bool> stop_requested_{false};
 

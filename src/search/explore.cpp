@@ -20,18 +20,29 @@ exception_state* exceptions_of_this_thread() noexcept { return reinterpret_cast<
 
 bool search_engine::advance(until goal) {
   if (outcome_ == outcome::complete || outcome_ == outcome::failed) return false;
-  if (valid_ >= options_.max_valid) stopping_ = outcome::max_valid;
+  if (outcome_ != outcome::running) raise_limits();
+  if (valid_ >= valid_limit_) stopping_ = outcome::max_valid;
+  else if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
   if (stopping_ != outcome::running) return stop(stopping_);
   outcome_ = outcome::running;
   const crash_guard::scope guarded(guard_, this);
-  const temporaries_scope containers(temporaries_);
   if (guard_.thread_changed()) exceptions_ = exceptions_of_this_thread();
   const running_scope running(*this, mode::search);
   return explore(goal);
 }
 
+// A search that was stopped at a limit goes on for as much again.
+void search_engine::raise_limits() {
+  const auto more = [](std::uint64_t done, std::uint64_t limit) {
+    return limit > search_options::unlimited - done ? search_options::unlimited : done + limit;
+  };
+  if (outcome_ == outcome::max_valid) valid_limit_ = more(valid_, options_.max_valid);
+  if (outcome_ == outcome::max_explored) explored_limit_ = more(explored_, options_.max_explored);
+  set_attention();
+}
+
 /// Undoes choices until one has another value, and takes that. False: the space is exhausted.
-inline bool search_engine::next_choice() noexcept {
+bool search_engine::next_choice() noexcept {
   const auto before = depth_;
   while (depth_ > 0 && !next_value(choices_[depth_ - 1])) pop();
   popped_ += before - depth_;
@@ -50,10 +61,11 @@ inline void search_engine::return_to_state() noexcept {
 
 inline int search_engine::call_predicate() noexcept {
   try {
+    // No function is called on the way here: a restored state already lies below this frame.
 #if KORAT_HAS_CONTEXT
-    return korat_call(predicate_.function.get(), space_.root(), predicate_.call, &context_) ? yes : no;
+    return korat_call(context_.function, context_.root, context_.predicate, &context_) ? yes : no;
 #else
-    return predicate_.call(predicate_.function.get(), space_.root()) ? yes : no;
+    return context_.predicate(context_.function, context_.root) ? yes : no;
 #endif
   } catch (...) {
     thrown_ = std::current_exception();
@@ -61,10 +73,10 @@ inline int search_engine::call_predicate() noexcept {
   }
 }
 
-#if KORAT_HAS_CONTEXT
-
 extern "C" int korat_run_predicate(context* c) noexcept;
 int korat_run_predicate(context* c) noexcept { return c->owner->call_predicate(); }
+
+#if KORAT_HAS_CONTEXT
 
 void search_engine::leave_predicate(const fault& why) noexcept {
   forget_exceptions();
@@ -125,13 +137,18 @@ inline int search_engine::try_siblings() {
   }
 }
 
-// Runs the predicate on the choices made.
-inline bool search_engine::run(until goal) {
+/// Runs the predicate on the choices made.
+int search_engine::run_once() {
   return_to_state();
   resumed_at_ = depth_;
-  int ending = enter();
-  if (ending == no && depth_ == resumed_at_ && goal == until::valid && checkpoints_.last().depth == depth_) ending = try_siblings();
-  if (ending > yes) [[unlikely]] return fault_in_search(ending);
+  return enter();
+}
+
+inline bool search_engine::run(until goal) {
+  int ending = run_once();
+  const bool siblings = ending == no && goal == until::valid && depth_ == resumed_at_ && depth_ != 0;
+  if (siblings && checkpoints_.last().depth == depth_) ending = try_siblings();
+  if (ending > yes) [[unlikely]] fault_in_search(ending);
   if (heap_.live() != 0) [[unlikely]] keeps_memory();
   return ending == yes;
 }
@@ -148,7 +165,7 @@ bool search_engine::explore(until goal) {
     } else {
       completion_.forget();
       valid = run(goal);
-      if (explored_ + 1 >= next_self_check_) [[unlikely]] valid = self_check(valid);
+      if (explored_ + 1 >= next_self_check_) [[unlikely]] self_check(valid);
       if (valid) complete(completion::step::start);
     }
     ++explored_;
@@ -174,24 +191,24 @@ void search_engine::start() {
 void search_engine::attend(bool valid) {
   const running_scope paused(*this, mode::idle);
   if (options_.listener != nullptr) options_.listener->on_candidate(*face_, valid);
-  if (explored_ >= options_.max_explored) stopping_ = outcome::max_explored;
+  if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
   if (options_.stop_when && explored_ >= next_poll_) {
     next_poll_ = explored_ + std::max<std::uint64_t>(1, options_.poll_every);
     if (options_.stop_when(statistics())) stopping_ = outcome::condition;
   }
   set_attention();
-  if (stop_requested_.exchange(false, std::memory_order_relaxed)) stopping_ = outcome::condition;
+  if (stop_requested_.exchange(false, std::memory_order_acquire)) stopping_ = outcome::condition;
 }
 
 // The next candidate at which there is something to attend to.
 void search_engine::set_attention() noexcept {
-  auto next = options_.max_explored;
+  auto next = explored_limit_;
   if (options_.stop_when) next = std::min(next, next_poll_);
   if (options_.listener != nullptr) next = explored_ + 1;
   attention_.store(next, std::memory_order_relaxed);
 }
 
-// Always false, what advance() then returns. A search stopped by a condition goes on when it is called again.
+// Always false, what advance() then returns.
 bool search_engine::stop(korat::outcome how) {
   const running_scope paused(*this, mode::idle);
   outcome_ = how;
@@ -216,17 +233,10 @@ void search_engine::keeps_memory() {
 // What the choices say stays right; only the way back to them changes.
 void search_engine::reexecute_from_now_on(const std::string& why) {
   note_ = why + "; it is re-executed instead of resumed from saved states";
-  path_lengths_ = statistics().field_initializations - depth_;  // the current candidate's are yet to be counted
-  checkpointing_ = false;
+  if (checkpointing_) path_lengths_ = statistics().field_initializations - depth_;  // the current candidate is not counted yet
+  checkpointing_ = checkpoints_wanted_ = on_probation_ = false;
   checkpoints_.clear();
   temporaries_.logging(false);
-}
-
-/// Considers the current candidate once more, from the choices that stood when the predicate was resumed.
-bool search_engine::redo() {
-  const running_scope running(*this, mode::search);
-  while (depth_ > resumed_at_) pop();
-  return run(until::candidate);
 }
 
 // A predicate that is left in the middle of handling an exception takes the exception with it.

@@ -29,7 +29,16 @@ namespace detail {
 namespace {
 
 [[maybe_unused]] constexpr std::size_t stack_size = std::size_t{256} << 20;        // addresses; memory is taken as it is used
-constexpr std::size_t temporaries_limit = std::size_t{8} << 30;   // likewise
+
+// The program may be built with a sanitizer although this library is not.
+extern "C" {
+[[gnu::weak]] void __asan_init();
+[[gnu::weak]] void __tsan_init();
+[[gnu::weak]] void __msan_init();
+}
+[[maybe_unused]] bool sanitizer_present() {
+  return &__asan_init != nullptr || &__tsan_init != nullptr || &__msan_init != nullptr;
+}
 
 }  // namespace
 
@@ -43,19 +52,27 @@ search_engine::search_engine(bounds description, predicate p, search_options opt
       backward_(options_.direction == direction::backward ? ~std::uint32_t{0} : 0),
       step_(backward_ | 1),
       completion_(*this),
-      temporaries_(temporaries_limit),
+      temporaries_(options_.memory_limit),
+      heap_(options_.memory_limit),
       checkpoints_(options_.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0, options_.memory_limit, temporaries_.position()),
       guard_(options_.catch_crashes, options_.stuck_after) {
   if (options_.self_checks == 0) next_self_check_ = search_options::unlimited;
   for (const auto& d : space_.class_domains()) used_.push_back(d.used_at_start);
+  context_.owner = this;
+  context_.predicate = predicate_.call;
+  context_.function = predicate_.function.get();
+  context_.root = space_.root();
 #if KORAT_HAS_CONTEXT
   stack_ = std::make_unique<predicate_stack>(stack_size);
   context_.base = stack_->base();
-  context_.owner = this;
-  checkpointing_ = options_.engine == korat::engine::checkpoint;
-  if (checkpointing_ && !heap::serves_operator_new())
+  checkpoints_wanted_ = options_.engine == korat::engine::checkpoint;
+  on_probation_ = checkpoints_wanted_ && options_.self_checks != 0 && options_.self_checks != search_options::unlimited;
+  checkpointing_ = checkpoints_wanted_ && !on_probation_;
+  if (checkpoints_wanted_ && sanitizer_present())
+    reexecute_from_now_on("under a sanitizer, whose shadow memory knows nothing of copied stacks, the predicate cannot be resumed");
+  else if (checkpoints_wanted_ && !heap::serves_operator_new())
     reexecute_from_now_on("this program brings its own operator new, so what the predicate allocates cannot be saved");
-  else if (checkpointing_ && !heap::serves_malloc())
+  else if (checkpoints_wanted_ && !heap::serves_malloc())
     reexecute_from_now_on("this program was not linked with korat's options (see docs/linking.md), so memory that the "
                           "predicate takes with malloc cannot be saved");
 #else
@@ -82,7 +99,7 @@ korat::statistics search_engine::statistics() const {
   s.executions = explored_ - completed_;
   // Re-execution initialises every field of a candidate; returning to a choice, only the fields behind it. Every
   // candidate but the first changes one choice and makes some new ones.
-  s.field_initializations = checkpointing_ ? popped_ + depth_ + explored_ - (explored_ > 0 ? 1 : 0) : path_lengths_;
+  s.field_initializations = checkpoints_wanted_ ? popped_ + depth_ + explored_ - (explored_ > 0 ? 1 : 0) : path_lengths_;
   s.self_checks = self_checks_;
   s.checkpoints = checkpoints_.saved();
   s.undo_operations = temporaries_.undone();

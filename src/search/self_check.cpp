@@ -7,12 +7,9 @@
 // being noticed, predicates that remember or guess, and predicates that write.
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
-#include <optional>
 
 #include "search/choose.hpp"
-#include "search/program_variables.hpp"
 
 namespace korat::detail {
 
@@ -37,41 +34,28 @@ std::uint64_t search_engine::self_check_quota() const noexcept {
   return std::min(options_.self_checks, std::max<std::uint64_t>(2, work_limit / (space_.cells().size() + 1)));
 }
 
-/// Returns whether the candidate is valid, which `valid` says unless it has to be considered again.
-bool search_engine::self_check(bool valid) {
+void search_engine::self_check(bool valid) {
   const running_scope paused(*this, mode::idle);
   ++self_checks_;
   next_self_check_ = self_checks_ < self_check_quota() ? explored_ + 2 : 2 * (explored_ + 1);
 
   trial expected{valid ? yes : no, {}};
   for (std::uint32_t i = 0; i < depth_; ++i) expected.reads.push_back(choices_[i].cell);
-  const trial first = try_again(poison::first_values);
-  // The first trial lets variables that are initialised on first use settle.
-  const bool look = checkpointing_ && std::has_single_bit(self_checks_);  // they are many bytes: not at every check
-  const auto variables = look ? std::optional<program_variables>(std::in_place) : std::nullopt;
-  const trial other = try_again(poison::other_values);
-  if (first != expected || other != expected) {
-    if (!checkpointing_ || first != other || first.wrote) blame(expected);
-    restore_fields();
-    return keeps_state("the predicate does not do the same when it is resumed from a saved state as when it runs from "
-                       "its beginning: it keeps state that is neither in local variables nor allocated with new");
-  }
+  if (try_again(poison::first_values) != expected || try_again(poison::other_values) != expected) blame(expected);
   restore_fields();
-  if (variables && variables->changed()) return keeps_state("the predicate changes global or thread-local variables");
-  return valid;
+  if (!on_probation_) return;
+  record_.push_back(fingerprint(valid ? yes : no));
+  if (self_checks_ >= self_check_quota()) end_probation();
 }
 
-// Such a predicate is re-executed, which is always right; but if candidates went unchecked before this was found, what
-// was said about them may be wrong.
-bool search_engine::keeps_state(const std::string& how) {
-  if (!all_checked() || options_.self_checks == search_options::unlimited)
-    misbehaved(misbehaviour::keeps_state, how, "search with re-execution (engine::reexecute, --engine reexecute)");
-  reexecute_from_now_on(how);
-  return redo();
+// The predicate passed the rehearsal and yet depends on something no saved state holds. It can be re-executed, but what
+// was said about the candidates since the last check may be wrong.
+void search_engine::keeps_state(const std::string& how) {
+  misbehaved(misbehaviour::keeps_state, how, "search with re-execution (engine::reexecute, --engine reexecute)");
 }
 
 /// Under checkpoints a fault may be our doing: the same candidate, run from its beginning, tells.
-bool search_engine::fault_in_search(int ending) {
+void search_engine::fault_in_search(int ending) {
   const running_scope paused(*this, mode::idle);
   if (!checkpointing_) report_fault(ending);
   const fault seen = fault_;
@@ -81,7 +65,7 @@ bool search_engine::fault_in_search(int ending) {
   fault_ = seen;
   thrown_ = exception;
   if (fresh.ending == ending) report_fault(ending);
-  return keeps_state("the predicate fails when it is resumed from a saved state, but not when it runs from its beginning");
+  keeps_state("the predicate fails when it is resumed from a saved state, but not when it runs from its beginning");
 }
 
 search_engine::trial search_engine::try_again(poison with, std::uint32_t only) {
@@ -108,6 +92,7 @@ search_engine::trial search_engine::try_again(poison with, std::uint32_t only) {
 // Fields the predicate chose keep their values, the others get a poison; all are pending. The poison is a value of the
 // field's own domain, so that even a predicate that looks where it was not seen to look finds live objects there.
 void search_engine::spread(poison with, std::uint32_t only) {
+  space_.restore_pristine_bytes();  // marks left in members that are not searched
   std::vector<bool> chosen(space_.cells().size());
   for (std::uint32_t i = 0; i < depth_; ++i) {
     space_.put(cells_[choices_[i].cell], choices_[i].value);
@@ -135,25 +120,32 @@ void search_engine::restore_fields() noexcept {
   }
 }
 
+// What is wrong, from the surest sign to the last resort. A predicate that guesses may guess the same a few times in a
+// row, so sameness is asked for often before anything is concluded from a difference.
 void search_engine::blame(const trial& expected) {
   const trial first = try_again(poison::first_values);
-  const trial again = try_again(poison::first_values);
   if (first.wrote)
     misbehaved(misbehaviour::wrote,
                "the predicate changed " + (first.written == space::no_cell ? "an object it was given to check"
                                                                            : space_.field_name(first.written)),
                "a predicate must not write to the structure: keep what it needs to remember in local variables");
-  if (first != again)
-    misbehaved(misbehaviour::changed_its_mind, "run twice on the same candidate, the predicate did not do the same",
-               "a predicate must depend on nothing but the structure: look for random numbers, clocks, static or global "
-               "variables, and uninitialised memory");
+  for (int i = 0; i < 30; ++i)
+    if (try_again(poison::first_values) != first)
+      misbehaved(misbehaviour::changed_its_mind, "run twice on the same candidate, the predicate did not do the same",
+                 "a predicate must depend on nothing but the structure: look for random numbers, clocks, static or global "
+                 "variables, and uninitialised memory");
+  const auto read = [](const trial& t, std::uint32_t cell) { return std::find(t.reads.begin(), t.reads.end(), cell) != t.reads.end(); };
   for (std::uint32_t i = 0; i < space_.cells().size(); ++i) {
-    if (std::find(expected.reads.begin(), expected.reads.end(), i) != expected.reads.end()) continue;
-    if (try_again(poison::other_values, i) == first) continue;
+    if (read(expected, i) || read(first, i)) continue;
+    const trial other = try_again(poison::other_values, i);
+    if (other == first || try_again(poison::first_values) != first || try_again(poison::other_values, i) != other) continue;
     misbehaved(misbehaviour::missed_read,
                "the predicate depends on " + space_.field_name(i) + ", but was not noticed to read it",
                "make " + space_.declared_name(i) + " a korat::field<>, or read it with korat::read(...)");
   }
+  if (checkpointing_)
+    keeps_state("the predicate does not do the same when it is resumed from a saved state as when it runs from its "
+                "beginning: it keeps state that is neither in local variables nor allocated with new");
   misbehaved(misbehaviour::changed_its_mind,
              "run again on the same candidate, the predicate did not do what it did in the search",
              "a predicate must depend on nothing but the structure: look for static or global variables that it changes");

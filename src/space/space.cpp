@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <map>
 #include <memory>
 #include <new>
 
@@ -56,10 +57,12 @@ std::string full_name(const binding& b) { return b.class_name + "::" + b.name; }
 
 void check_values(const bounds& in, const binding& b, const value_source& source) {
   std::uint64_t count = source.null_first ? 1 : 0;
-  for (const auto& s : source.segments) {
-    if (s.object_class >= in.classes.size()) reject(in, full_name(b), "its object set belongs to another finitization");
-    count += in.classes[s.object_class].count;
+  for (auto s = source.segments.begin(); s != source.segments.end(); ++s) {
+    if (std::find_if(source.segments.begin(), s, [&](const segment& e) { return e.object_class == s->object_class; }) != s)
+      reject(in, full_name(b), "an object set is named twice, which would generate every structure twice");
+    count += in.classes[s->object_class].count;
   }
+  if (source.width > std::numeric_limits<std::uint16_t>::max()) reject(in, full_name(b), "its type is too large for a field");
   count += source.count;
   if (count == 0) reject(in, full_name(b), "it may not be null, and its object set is empty: it can have no value");
   if (count > std::numeric_limits<std::uint32_t>::max() - 2)
@@ -102,18 +105,47 @@ space::layout lay_out(const bounds& in) {
 space::space(bounds description) : space(description, lay_out(description)) {}
 
 space::space(bounds description, layout plan) : bounds_(std::move(description)), slice_(plan.size) {
-  make_objects(plan);
-  make_class_domains();
-  make_cells(plan);
-  index_cells();
-  pristine_.assign(memory(), memory() + memory_size());
+  try {
+    make_objects(plan);
+    make_class_domains();
+    make_cells(plan);
+    index_cells();
+    pristine_.assign(memory(), memory() + memory_size());
+  } catch (...) {
+    destroy_all();  // a constructor that throws is followed by no destructor
+    throw;
+  }
 }
 
-void space::restore_pristine() const noexcept { std::memcpy(memory(), pristine_.data(), pristine_.size()); }
+void space::restore_pristine_bytes() const noexcept {
+  for (const auto& o : objects_)
+    if (bounds_.classes[o.object_class].plain_bytes)
+      std::memcpy(o.address, pristine_.data() + (o.address - memory()), object_size(o));
+}
+
+void space::restore_pristine() {
+  reset_references();
+  for (const auto& o : objects_) {
+    if (bounds_.classes[o.object_class].plain_bytes) continue;
+    bounds_.classes[o.object_class].destroy(o.address);
+    make_object(o);
+  }
+  for (const auto& r : rooms_) bounds_.bindings[r.binding].lend(r.array, r.begin, bounds_.bindings[r.binding].elements);
+  restore_pristine_bytes();
+}
+
+// So that no destructor follows a pointer that the search, or a visitor, has put there.
+void space::reset_references() const noexcept {
+  for (const auto& c : cells_)
+    if (c.what != cell::kind::assigned) std::memcpy(c.address, pristine_.data() + (c.address - memory()), c.width);
+}
 
 space::~space() {
-  // Objects are destroyed as they were made: no destructor follows a pointer that the search put there.
-  restore_pristine();
+  reset_references();
+  destroy_all();
+}
+
+void space::destroy_all() noexcept {
   for (const auto& r : rooms_) {
     const auto& b = bounds_.bindings[r.binding];
     for (std::size_t i = 0; i < b.elements; ++i) b.destroy_element(r.begin + i * b.values.width);
@@ -122,21 +154,28 @@ space::~space() {
 }
 
 void space::make_objects(const layout& plan) {
+  std::map<std::string, std::uint32_t> numbers;
   for (std::uint32_t c = 0; c < bounds_.classes.size(); ++c) {
     first_object_.push_back(objects_.size());
     for (std::uint32_t i = 0; i < bounds_.classes[c].count; ++i) {
-      auto* const address = slice_.objects() + plan.class_begin[c] + i * plan.stride[c];
-      bounds_.classes[c].construct(address);
-      objects_.push_back({address, c, i, 0, 0});
-      if (bounds_.classes[c].initialize) bounds_.classes[c].initialize(address, i);
+      const object o{slice_.objects() + plan.class_begin[c] + i * plan.stride[c], c, i,
+                     c == 0 ? 0 : numbers[bounds_.classes[c].name]++, 0, 0};
+      make_object(o);
+      objects_.push_back(o);
     }
   }
+}
+
+void space::make_object(const object& o) {
+  const auto& c = bounds_.classes[o.object_class];
+  c.construct(o.address);
+  if (c.initialize) c.initialize(o.address, o.index);
 }
 
 // Isomorphism is broken within each object set whose objects are interchangeable. A set that is told apart, and the
 // root, have no counter: every value is always allowed.
 void space::make_class_domains() {
-  class_domains_.push_back({0, std::numeric_limits<std::uint32_t>::max() / 2});
+  class_domains_.push_back({0, std::numeric_limits<std::uint32_t>::max() - 2});
   for (std::size_t c = 0; c < bounds_.classes.size(); ++c) {
     domain_of_class_.push_back(no_class_domain);
     if (c == 0 || bounds_.classes[c].told_apart) continue;
@@ -199,7 +238,7 @@ void space::add_cell(std::byte* address, std::uint32_t domain, const cell_place&
   c.last = d.count - 1;
   c.null_first = d.source.null_first ? 1 : 0;
   c.class_domain = d.ranges.size() == 1 ? d.ranges.front().class_domain : no_class_domain;
-  c.width = static_cast<std::uint8_t>(d.source.width);
+  c.width = static_cast<std::uint16_t>(d.source.width);
   c.what = d.bits.empty() ? cell::kind::assigned : d.ranges.size() > 1 ? cell::kind::several_classes : cell::kind::plain;
   c.domain = domain;
   cells_.push_back(c);
@@ -231,7 +270,7 @@ void space::make_cells(const layout& plan) {
         next_room += round_up(b.elements * b.values.width, alignof(std::max_align_t));
         for (std::size_t e = 0; e < b.elements; ++e) b.construct_element(room_begin + e * b.values.width);
         b.lend(member, room_begin, b.elements);
-        rooms_.push_back({room_begin, i});
+        rooms_.push_back({room_begin, i, member});
         plain_ = false;
         add_cell(static_cast<std::byte*>(b.length_field(member)), domains[i].length,
                  {o, i, 0, first, static_cast<std::uint32_t>(b.elements)});
@@ -241,7 +280,7 @@ void space::make_cells(const layout& plan) {
       for (std::uint32_t e = 0; e < b.elements; ++e) {
         const auto self = static_cast<std::uint32_t>(cells_.size());
         const auto values = b.values.one_each ? add_single_object(b.values, e) : domains[i].values;
-        add_cell(member + e * b.values.width, values, {o, i, e, searched ? first : self, 0});
+        add_cell(member + e * b.values.width, values, {o, i, e, searched ? first : self, no_room});
       }
     }
     object.end_cell = static_cast<std::uint32_t>(cells_.size());
@@ -295,7 +334,7 @@ field_value space::show(std::size_t cell, std::uint32_t index) const {
 
 std::string space::object_name(std::size_t object) const {
   const auto& o = objects_[object];
-  return object == 0 ? class_name(0) : class_name(object) + std::to_string(o.index);
+  return object == 0 ? class_name(0) : class_name(object) + std::to_string(o.number);
 }
 
 std::string space::member_name(std::size_t cell) const {

@@ -32,11 +32,11 @@ struct cell {
   std::byte* address;
   const std::uint64_t* values;  // value index -> bytes; null for kind 'assigned'
   std::uint32_t last;           // largest value index
-  std::uint32_t null_first;     // 1 when index 0 is null
-  std::uint16_t class_domain;   // whose counter limits the value index
-  std::uint8_t width;           // 1, 2, 4 or 8 (kind 'assigned': of no meaning)
-  kind what;
   std::uint32_t domain;         // everything else about the domain: space::domain()
+  std::uint16_t class_domain;   // whose counter limits the value index
+  std::uint16_t width;          // bytes: 1, 2, 4 or 8, but for kind 'assigned'
+  kind what;
+  std::uint8_t null_first;      // 1 when index 0 is null
 };
 
 template <class Integer>
@@ -84,10 +84,13 @@ struct class_domain {
 struct object {
   std::byte* address;
   std::uint32_t object_class;
-  std::uint32_t index;       // within its class's set
+  std::uint32_t index;       // within its set
+  std::uint32_t number;      // among the objects of all sets with the class's name
   std::uint32_t first_cell;  // its cells are contiguous
   std::uint32_t end_cell;
 };
+
+inline constexpr std::uint32_t no_room = 0xffff'ffff;
 
 /// Where a cell belongs; asked when something is printed.
 struct cell_place {
@@ -95,7 +98,7 @@ struct cell_place {
   std::uint32_t binding;
   std::uint32_t element;      // within an array, else 0
   std::uint32_t length_cell;  // of a searched array's element: the cell of its length; else the cell itself
-  std::uint32_t room;         // of a searched array's length: how many elements follow; else 0
+  std::uint32_t room;         // of a searched array's length: how many elements follow; else 'no_room'
 };
 
 class space {
@@ -126,7 +129,7 @@ class space {
       default: return store_as<std::uint8_t>(c.address, bits);
     }
   }
-  bool is_length(std::size_t cell) const noexcept { return places_[cell].room != 0; }
+  bool is_length(std::size_t cell) const noexcept { return places_[cell].room != no_room; }
   bool is_element(std::size_t cell) const noexcept { return places_[cell].length_cell != cell; }
   /// No searched arrays, and no fields in objects that are told apart: what is part of a structure shows in the
   /// counters of used objects.
@@ -145,8 +148,11 @@ class space {
   std::byte* memory() const noexcept { return slice_.objects(); }
   std::size_t memory_size() const noexcept { return slice_.size(); }
 
-  /// Puts every object back to what it was when it was made; searched fields included.
-  void restore_pristine() const noexcept;
+  /// Puts every object back to what it was when it was made, searched fields included: by its bytes, or if it may own
+  /// something, by making it anew.
+  void restore_pristine();
+  /// The same, but leaves alone the objects that may own something.
+  void restore_pristine_bytes() const noexcept;
 
   /// The object that value `index` of the cell refers to, or `no_object`.
   static constexpr std::size_t no_object = static_cast<std::size_t>(-1);
@@ -174,6 +180,9 @@ class space {
  private:
   space(bounds description, layout plan);
   void make_objects(const layout&);
+  void make_object(const object&);
+  void destroy_all() noexcept;
+  void reset_references() const noexcept;
   void make_class_domains();
   void make_cells(const layout&);
   std::uint32_t add_domain(const value_source&);
@@ -195,6 +204,7 @@ class space {
   struct room {
     std::byte* begin;
     std::uint32_t binding;
+    std::byte* array;
   };
   bool plain_ = true;
   std::vector<std::byte> pristine_;             // the memory as it was made

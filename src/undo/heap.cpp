@@ -27,7 +27,7 @@ block_header* header_of(void* block) { return static_cast<block_header*>(block) 
 }  // namespace
 
 // As with slices (space/slice.hpp), the kernel hands out the places.
-heap::heap() {
+heap::heap(std::size_t limit) : limit_(std::min(limit, memory_size)) {
   constexpr auto count = (std::size_t{1} << region_bits) / memory_size;
   for (std::size_t i = 0; i < count && memory_ == nullptr; ++i) {
     void* const wanted = reinterpret_cast<void*>(region_begin + i * memory_size);
@@ -56,7 +56,7 @@ void* heap::allocate(std::size_t size, std::size_t alignment) {
   }
   // 'used' is a multiple of the granule; one granule before the block is for its header.
   const std::size_t offset = (h.used + granule + alignment - 1) / alignment * alignment;
-  if (size > memory_size || offset + granules * granule > memory_size) {
+  if (size > limit_ || offset + granules * granule > limit_) {
     --h.live;
     throw std::bad_alloc();
   }

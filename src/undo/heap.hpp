@@ -16,7 +16,10 @@ namespace korat::detail {
 
 class heap {
  public:
-  heap();
+  static constexpr std::size_t memory_size = std::size_t{1} << 31;
+
+  /// Of at most `limit` bytes.
+  explicit heap(std::size_t limit = memory_size);
   ~heap();
   heap(const heap&) = delete;
   heap& operator=(const heap&) = delete;
@@ -48,7 +51,6 @@ class heap {
  private:
   static constexpr std::uintptr_t region_begin = 0x7d80'0000'0000;
   static constexpr int region_bits = 38;
-  static constexpr std::size_t memory_size = std::size_t{1} << 31;
   static constexpr std::size_t classes = 16;  // free lists for blocks of up to 16 * 16 bytes
 
   // Lies at the beginning of the memory. All zero: untouched.
@@ -60,6 +62,7 @@ class heap {
   bookkeeping& header() const noexcept { return *reinterpret_cast<bookkeeping*>(memory_); }
 
   std::byte* memory_ = nullptr;
+  std::size_t limit_;
   bool touched_ = false;  // something was ever allocated: most predicates never do, and so never touch the memory
   bool retired_ = false;
 };

@@ -23,10 +23,10 @@ std::byte* reserve(std::size_t size) {
 }  // namespace
 
 temporaries::temporaries(std::size_t limit)
-    : begin_(reserve(2 * limit)), next_(begin_), end_(begin_ + limit), highest_(begin_),
-      trail_(reinterpret_cast<entry*>(end_)), trail_room_(limit / sizeof(entry)) {}
+    : begin_(reserve(limit)), next_(begin_), end_(begin_ + limit / 4 * 3 / 16 * 16), highest_(begin_),
+      trail_(reinterpret_cast<entry*>(end_)), trail_room_(limit / 4 / sizeof(entry)), limit_(limit) {}
 
-temporaries::~temporaries() { munmap(begin_, 2 * static_cast<std::size_t>(end_ - begin_)); }
+temporaries::~temporaries() { munmap(begin_, limit_); }
 
 void temporaries::undo(std::size_t to) noexcept {
   undone_ += trail_size_ - to;

@@ -23,6 +23,7 @@ struct object_class {
   std::string name;
   std::uint32_t count = 0;
   bool told_apart = false;  // exempt from isomorphism breaking
+  bool plain_bytes = false;  // an object owns nothing: it can be put back by its bytes
   std::size_t size = 0;
   std::size_t alignment = 0;
   void (*construct)(void* place) = nullptr;
@@ -76,6 +77,7 @@ struct binding {
 
 struct bounds {
   std::string name;
+  std::shared_ptr<const char> identity = std::make_shared<const char>();  // copies share it; object sets know it
   std::vector<object_class> classes;
   std::vector<binding> bindings;
 };

@@ -83,8 +83,9 @@ class sequence {
   void pop_front() noexcept { ++begin_; }
   void clear() noexcept { end_ = begin_; }
   void resize(std::size_t size, const T& value = T()) {
+    const T kept = value;  // it may be an element of ours
     while (this->size() > size) pop_back();
-    while (this->size() < size) push_back(value);
+    while (this->size() < size) push_back(kept);
   }
   template <class Iterator>
   void assign(Iterator first, Iterator last) {

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Whether a predicate may be resumed from saved states is found out by trying it. A search begins by re-execution, which
+// is always right, and keeps a record of what the predicate did on each of the first candidates. Then it goes over the
+// same candidates once more, silently, from saved states. If the predicate does the same, and changed no variable of
+// the program on the way, the search goes on so. Else the predicate keeps state that no saved state holds, and it is
+// re-executed; unless the rehearsal has spoilt that state, which a second one, by re-execution, tells: then the search
+// is refused. (A short search is over before its rehearsal, and would have gained nothing.)
+
+#include "search/choose.hpp"
+#include "search/program_variables.hpp"
+
+namespace korat::detail {
+
+/// Of what the predicate read and answered.
+std::uint64_t search_engine::fingerprint(int ending) const noexcept {
+  std::uint64_t hash = 0xcbf2'9ce4'8422'2325 + static_cast<std::uint64_t>(ending);
+  const auto add = [&](std::uint64_t n) { hash = (hash ^ n) * 0x0000'0100'0000'01b3; };
+  for (const auto& made : choices()) {
+    add(made.cell);
+    add(made.value);
+  }
+  return hash;
+}
+
+void search_engine::end_probation() {
+  on_probation_ = false;
+  program_variables().changed();  // library functions that are bound at their first call are bound now
+  const program_variables variables;
+  const bool same = rehearse(way_back::resume);
+  const bool changed = variables.changed();
+  if (same && !changed) return;
+  const std::string why = heap_.live() != 0 ? "the predicate keeps memory it has allocated (a static variable, or a leak)"
+                          : changed         ? "the predicate changes global or thread-local variables"
+                                            : "the predicate keeps state that is neither in local variables nor allocated "
+                                              "with new: resumed from a saved state it does not do the same";
+  if (heap_.live() != 0) heap_.retire();
+  if (!rehearse(way_back::reexecute))
+    misbehaved(misbehaviour::keeps_state, why, "search with re-execution (engine::reexecute, --engine reexecute)");
+  reexecute_from_now_on(why);
+}
+
+/// Goes over all recorded candidates from the first. True: the predicate did the same on each, and the search stands
+/// where it stood.
+bool search_engine::rehearse(way_back way) {
+  const auto popped = popped_;
+  while (depth_ > 0) pop();
+  completion_.forget();
+  checkpoints_.clear();
+  checkpointing_ = way == way_back::resume;
+  temporaries_.logging(checkpointing_);
+  bool same = true;
+  for (std::size_t i = 0; same && i < record_.size();) {
+    if (i > 0 && !next_choice()) return false;
+    if (completion_.owns(depth_)) {
+      completion_.resume();
+      continue;
+    }
+    completion_.forget();
+    const int ending = [&] {
+      const running_scope running(*this, mode::search);
+      return run_once();
+    }();
+    same = fingerprint(ending) == record_[i++] && (!checkpointing_ || heap_.live() == 0);
+    if (same && ending == yes && i < record_.size()) completion_.start();
+  }
+  popped_ = popped;
+  return same;
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What all subjects share: refusing arguments that make no sense, and starting a search.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "subjects/subject.hpp"
+
+namespace korat::subjects {
+
+/// The most a subject takes as a number of objects, and of a table whose size grows with the square.
+inline constexpr std::int64_t most_objects = 1'000'000;
+inline constexpr std::int64_t most_squared = 1'000;
+
+/// Throws finitization_error unless low <= value <= high: "binary-tree: nodes is -1, but must be from 0 to 1000000".
+void expect(std::string_view subject, std::string_view parameter, std::int64_t value, std::int64_t low,
+            std::int64_t high = most_objects);
+
+/// The subject, whose search now refuses a number of arguments that fits none of its forms.
+subject checked(subject);
+
+template <class Root>
+std::unique_ptr<basic_search> start(const finitization<Root>& bounds, search_options options) {
+  return std::make_unique<korat::search<Root>>(bounds, &Root::rep_ok, std::move(options));
+}
+
+}  // namespace korat::subjects

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Disjoint sets (union-find) in an array of records: a record's parent is the index of another, or its own when it
+// stands for its set; ranks bound the heights.
+
+#pragma once
+
+#include "subjects/check.hpp"
+
+namespace korat::subjects::disj_set {
+
+struct record {
+  field<int> parent;
+  field<int> rank;
+};
+
+struct disjoint_sets {
+  field<int> size;
+  array<record*> records;
+
+  bool rep_ok() const { return records.size() == size && all_different() && ranks_ok(); }
+
+ private:
+  bool all_different() const {
+    for (int i = 0; i < size; ++i)
+      for (int j = i + 1; j < size; ++j)
+        if (records[i] == records[j]) return false;
+    return true;
+  }
+
+  /// Ranks rise towards the root, and there are enough leaves of rank 0 for the roots to have risen from.
+  bool ranks_ok() const {
+    korat::set<int> next_above;  // records whose rank is one more than that of a child
+    int roots = 0;
+    for (int i = 0; i < size; ++i) {
+      const int parent = records[i]->parent;
+      if (parent >= size) return false;
+      if (parent == i) {
+        ++roots;
+        continue;
+      }
+      const int above = records[parent]->rank;
+      const int own = records[i]->rank;
+      if (above <= own) return false;
+      if (above == own + 1) next_above.insert(parent);
+    }
+    int bottom = 0;
+    for (int i = 0; i < size; ++i)
+      if (!next_above.contains(i) && records[i]->rank == 0) ++bottom;
+    return roots <= bottom;
+  }
+};
+
+inline finitization<disjoint_sets> bounds(std::int64_t n) {
+  expect("disj-set", "n", n, 1);
+  finitization<disjoint_sets> space("disj-set");
+  const auto any_record = space.objects<record>(n, {.null = null_value::excluded});
+  space.set<&disjoint_sets::size>(between(0, n));
+  space.set<&disjoint_sets::records>(array_of(any_record).with_length(between(0, n)));
+  space.set<&record::parent>(between(0, n - 1)).set<&record::rank>(between(0, n - 1));
+  return space;
+}
+
+inline subject describe() {
+  return checked({
+      .name = "disj-set",
+      .summary = "union-find over an array of up to n records with parent and rank",
+      .forms = {{"n"}},
+      .known = {{{4}, 7'915, 914}, {{5}, 413'855, 41'546}},
+      .search = [](const arguments& a, search_options options) { return start(bounds(a[0]), std::move(options)); },
+  });
+}
+
+}  // namespace korat::subjects::disj_set

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Red-black trees with parent pointers, as behind an ordered map. The colour of the root is left free.
+
+#pragma once
+
+#include <limits>
+
+#include "subjects/check.hpp"
+
+namespace korat::subjects::red_black_tree {
+
+enum class color { red, black };
+
+struct node {
+  field<node*> left, right, parent;
+  field<red_black_tree::color> color;
+  field<int> key;
+  field<int> value;  // what the map holds; the predicate has no opinion on it
+};
+
+struct tree {
+  field<node*> root;
+  field<int> size;
+
+  /// The shape, then the colours, then the keys: each rules out what is not worth combining with the next.
+  bool rep_ok() const {
+    if (!root) return size == 0;
+    return is_tree() && no_red_node_has_a_red_child() && blacks_below(root) != unequal && in_order();
+  }
+
+ private:
+  static constexpr int no_key = -1;  // never the key of a node
+  static constexpr int unequal = -1;
+
+  bool is_tree() const {
+    if (root->parent) return false;
+    korat::set<node*> visited;
+    korat::queue<node*> work;
+    visited.insert(root);
+    work.push(root);
+    const auto meet = [&](node* child, const node* parent) {
+      if (!visited.insert(child).second || child->parent != parent) return false;
+      work.push(child);
+      return true;
+    };
+    while (!work.empty()) {
+      const node* const current = work.front();
+      work.pop();
+      if (current->left && !meet(current->left, current)) return false;
+      if (current->right && !meet(current->right, current)) return false;
+    }
+    return static_cast<int>(visited.size()) == size;
+  }
+
+  static bool is_red(const node* n) { return n && n->color == color::red; }
+
+  /// Breadth first. The colours of the children are looked at ahead of their turn under a red node only.
+  bool no_red_node_has_a_red_child() const {
+    korat::queue<const node*> work;
+    work.push(root);
+    while (!work.empty()) {
+      const node* const current = work.front();
+      work.pop();
+      if (is_red(current) && (is_red(current->left) || is_red(current->right))) return false;
+      if (current->left) work.push(current->left);
+      if (current->right) work.push(current->right);
+    }
+    return true;
+  }
+
+  /// The number of black nodes on every way from here down, or 'unequal'. Reads nothing that has not been read.
+  static int blacks_below(const node* n) {
+    if (!n) return 0;
+    const int left = blacks_below(n->left);
+    if (left == unequal || left != blacks_below(n->right)) return unequal;
+    return left + (is_red(n) ? 0 : 1);
+  }
+
+  /// In preorder, so that a key is compared with those above it as soon as it is chosen.
+  bool in_order() const {
+    struct part {
+      const node* top;
+      int above, below;  // what the keys must lie between
+    };
+    korat::stack<part> work;
+    work.push({root, no_key, std::numeric_limits<int>::max()});
+    while (!work.empty()) {
+      const auto [top, above, below] = work.top();
+      work.pop();
+      const int key = top->key;
+      if (key <= above || key >= below) return false;
+      if (top->right) work.push({top->right, key, below});
+      if (top->left) work.push({top->left, above, key});
+    }
+    return true;
+  }
+};
+
+/// Trees of exactly n nodes with keys from `least_key` to keys - 1.
+inline finitization<tree> bounds_of(std::int64_t n, std::int64_t least_key, std::int64_t keys) {
+  expect("red-black-tree", "n", n, 0);
+  expect("red-black-tree", "keys", keys, least_key + 1);
+  finitization<tree> space("red-black-tree");
+  const auto any_node = space.objects<node>(n);
+  space.set<&tree::root>(any_node).set<&tree::size>(exactly(n));
+  space.set<&node::left>(any_node).set<&node::right>(any_node).set<&node::parent>(any_node);
+  space.set<&node::color>(enumerators<color::red, color::black>);
+  space.set<&node::key>(between(least_key, keys - 1)).set<&node::value>(exactly(0));
+  return space;
+}
+
+inline finitization<tree> bounds(std::int64_t n, std::int64_t keys) { return bounds_of(n, 0, keys); }
+
+/// As many keys as nodes, and -1, which no node may have.
+inline finitization<tree> bounds(std::int64_t n) { return bounds_of(n, -1, n); }
+
+inline subject describe() {
+  return checked({
+      .name = "red-black-tree",
+      .summary = "red-black trees with parent pointers",
+      .forms = {{"n"}, {"n", "keys"}},
+      .known = {{{6}, 16'487, 20},
+                {{8}, 322'806, 64},
+                {{9}, 1'510'006, 122},
+                {{10}, 7'530'712, 260},
+                // The ISSTA 2008 tables: one key more than there are nodes.
+                {{6, 7}, 23'327, 140},
+                {{7, 8}, 101'104, 280},
+                {{8, 9}, 449'270, 576},
+                {{9, 10}, 2'061'202, 1'220}},
+      .search =
+          [](const arguments& a, search_options options) {
+            return start(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]), std::move(options));
+          },
+  });
+}
+
+}  // namespace korat::subjects::red_black_tree

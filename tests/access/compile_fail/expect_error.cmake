@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: Korat for C++ contributors
+# SPDX-License-Identifier: Apache-2.0
+
+# cmake -DCOMPILER=... -DINCLUDE=... -DPROGRAM=... -P expect_error.cmake
+#
+# The program must compile; with KORAT_WRONG it must not, and the compiler must say what "// expect:" asks for.
+
+set(command ${COMPILER} -std=c++20 -fsyntax-only -Wall -Wextra -I${INCLUDE})
+execute_process(COMMAND ${command} ${PROGRAM} RESULT_VARIABLE status ERROR_VARIABLE said OUTPUT_VARIABLE said)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "${PROGRAM} does not compile even without KORAT_WRONG:\n${said}")
+endif()
+
+file(STRINGS ${PROGRAM} expected REGEX "^// expect: ")
+if(expected STREQUAL "")
+  message(FATAL_ERROR "${PROGRAM} has no line '// expect: ...'")
+endif()
+execute_process(COMMAND ${command} -DKORAT_WRONG ${PROGRAM} RESULT_VARIABLE status ERROR_VARIABLE said OUTPUT_VARIABLE said)
+if(status EQUAL 0)
+  message(FATAL_ERROR "${PROGRAM} compiles with KORAT_WRONG, but must not")
+endif()
+foreach(line IN LISTS expected)
+  string(REPLACE "// expect: " "" text "${line}")
+  string(FIND "${said}" "${text}" found)
+  if(found EQUAL -1)
+    message(FATAL_ERROR "${PROGRAM}: the compiler does not say '${text}'. It says:\n${said}")
+  endif()
+endforeach()

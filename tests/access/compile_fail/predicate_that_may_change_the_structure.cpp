@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// expect: the predicate takes a const reference to the root and returns bool
+
+#include <korat/korat.hpp>
+
+struct thing { korat::field<int> size; };
+
+void searched(const korat::finitization<thing>& bounds) {
+#ifdef KORAT_WRONG
+  korat::search<thing> search(bounds, [](thing& t) { return t.size == 0; });
+#else
+  korat::search<thing> search(bounds, [](const thing& t) { return t.size == 0; });
+#endif
+}

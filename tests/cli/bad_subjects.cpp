@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Subjects that misbehave or are slow, in place of the real ones: the tests run the same program over them.
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "subjects/subject.hpp"
+
+namespace korat::subjects {
+namespace {
+
+struct node {
+  field<node*> next;
+  field<int> key;
+};
+
+struct list {
+  mutable field<node*> head;
+  field<std::string> label;
+};
+
+using rule = bool (*)(const list&);
+
+bool throws(const list& l) {
+  if (l.head) throw std::runtime_error("no list is good enough \xff");
+  return true;
+}
+bool crashes(const list& l) { return l.head->key == 0; }
+
+/// The way back is used, so that no compiler makes a loop of the recursion.
+struct path {
+  const path* up;
+  const node* at;
+};
+int length_of(const path* p) {
+  if (p->at->next == nullptr) return p->up == nullptr ? 1 : 2;
+  const path below{p, p->at->next};
+  return length_of(&below);
+}
+bool recurses(const list& l) {
+  const path start{nullptr, l.head};
+  return l.head == nullptr || length_of(&start) > 0;
+}
+
+bool loops(const list& l) {
+  int steps = 0;
+  for (const node* n = l.head; n != nullptr; n = n->next) ++steps;
+  return steps >= 0;
+}
+
+bool writes(const list& l) {
+  if (l.head) l.head = nullptr;
+  return true;
+}
+
+int times_asked = 0;
+bool is_fickle(const list& l) {
+  (void)l.head.get();
+  return ++times_asked % 2 == 0;
+}
+
+bool is_slow(const list& l) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return !l.head || l.head->key > 0;
+}
+
+bool sleeps(const list& l) {
+  std::this_thread::sleep_for(std::chrono::minutes(1));
+  return !l.head;
+}
+
+bool is_labelled(const list& l) { return !l.head && !l.label->empty(); }
+
+constexpr int few_keys = 2, many_keys = 1000;
+
+std::unique_ptr<basic_search> search(rule good, int keys, const arguments& a, search_options options) {
+  options.stuck_after = std::chrono::milliseconds(300);
+  finitization<list> bounds("list");
+  const auto nodes = bounds.objects<node>(a[0]);
+  bounds.set<&list::head>(nodes).set<&list::label>(one_of(std::vector<std::string>{"", "a\"<&>\n", "\xff"}));
+  bounds.set<&node::next>(nodes).set<&node::key>(between(1, keys));
+  return std::make_unique<korat::search<list>>(bounds, good, std::move(options));
+}
+
+subject describe(const char* name, rule good, int keys = few_keys) {
+  return {
+      name, "lists with a predicate that misbehaves", {{"nodes"}}, {}, [=](const arguments& a, search_options options) {
+        return search(good, keys, a, std::move(options));
+      }};
+}
+
+subject impossible(const char* name, void (*fail)()) {
+  return {name,
+          "a search that cannot even start",
+          {{"nodes"}},
+          {},
+          [fail](const arguments&, search_options) -> std::unique_ptr<basic_search> { return fail(), nullptr; }};
+}
+
+/// Counts that nobody will ever reproduce.
+subject renowned(subject s) {
+  s.known = {{{1}, 123'456, 7}};
+  return s;
+}
+
+}  // namespace
+
+std::span<const subject> all() {
+  static const std::vector<subject> subjects = {
+      describe("throws", throws),
+      describe("crashes", crashes),
+      describe("recurses", recurses),
+      describe("loops", loops),
+      describe("writes", writes),
+      describe("fickle", is_fickle),
+      describe("slow", is_slow, many_keys),
+      describe("asleep", sleeps),
+      renowned(describe("labelled", is_labelled)),
+      impossible("no-memory", [] { throw std::bad_alloc(); }),
+      impossible("no-room", [] { throw resource_error("no address space left"); }),
+  };
+  return subjects;
+}
+
+const subject* find(std::string_view name) {
+  const auto found = std::ranges::find(all(), name, &subject::name);
+  return found == all().end() ? nullptr : &*found;
+}
+
+}  // namespace korat::subjects

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The text is checked here; where Graphviz is installed, so is that it takes what we write.
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+#include "korat/print.hpp"
+#include "sample.hpp"
+
+namespace korat::test {
+namespace {
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t n = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+bool contains(const std::string& text, const std::string& part) { return count(text, part) > 0; }
+
+/// Whether Graphviz draws it without a word. Warnings count: a missing quote is often only one.
+bool accepted_by_graphviz(const std::string& dot) {
+  const auto path = testing::TempDir() + "korat_dot_test.dot";
+  std::ofstream(path) << dot;
+  const auto command = "dot -Tsvg -o /dev/null '" + path + "' 2>&1";
+  std::FILE* graphviz = popen(command.c_str(), "r");
+  std::string said;
+  for (int c = std::fgetc(graphviz); c != EOF; c = std::fgetc(graphviz)) said += static_cast<char>(c);
+  const bool accepted = pclose(graphviz) == 0 && said.empty();
+  if (!accepted) std::fprintf(stderr, "%s\n", said.c_str());
+  return accepted;
+}
+
+bool have_graphviz() { return std::system("command -v dot >/dev/null 2>&1") == 0; }
+
+TEST(to_dot, draws_objects_and_references) {
+  const auto dot = to_dot(small_tree());
+  EXPECT_TRUE(dot.starts_with("digraph korat {\n"));
+  EXPECT_TRUE(dot.ends_with("}\n"));
+  EXPECT_EQ(count(dot, " -> "), 3u);
+  EXPECT_TRUE(contains(dot, "o0 -> o1 [label=<root>];"));
+  EXPECT_TRUE(contains(dot, "o1 -> o2 [label=<left>];"));
+  EXPECT_TRUE(contains(dot, "o2 -> o1 [label=<parent>, constraint=false];"));
+  EXPECT_TRUE(contains(dot, "color = black"));
+  EXPECT_TRUE(contains(dot, "parent, right: null"));
+  EXPECT_TRUE(contains(dot, "right: ?"));
+}
+
+TEST(to_dot, draws_each_of_several_references_to_one_object) {
+  const structure s{{{"pair", "pair", {refers("first", 1), refers("second", 1)}}, {"n0", "n", {}}}};
+  EXPECT_EQ(count(to_dot(s), "o0 -> o1"), 2u);
+}
+
+TEST(to_dot, escapes_what_html_gives_a_meaning) {
+  const auto dot = to_dot(holding(std::string("<b>&\"")));
+  EXPECT_TRUE(contains(dot, "x = &quot;&lt;b&gt;&amp;\\&quot;&quot;")) << dot;
+}
+
+TEST(to_dot, is_taken_by_graphviz) {
+  if (!have_graphviz()) GTEST_SKIP() << "Graphviz is not installed";
+  EXPECT_TRUE(accepted_by_graphviz(to_dot(small_tree())));
+  EXPECT_TRUE(accepted_by_graphviz(to_dot(structure{})));
+  std::string every_byte;
+  for (int byte = 0; byte < 256; ++byte) every_byte += static_cast<char>(byte);
+  EXPECT_TRUE(accepted_by_graphviz(to_dot(holding(every_byte))));
+  EXPECT_TRUE(accepted_by_graphviz(to_dot(holding(std::string("é € <b> &amp; \\N \\G")))));
+  const structure array{{{"heap<int, 3>", "heap", {number("a.length", 2), number("a[0]", 1), unread("a[1]")}}}};
+  EXPECT_TRUE(accepted_by_graphviz(to_dot(array)));
+}
+
+TEST(to_dot, takes_a_list_of_100000_nodes) { EXPECT_EQ(count(to_dot(long_list(100'000)), " -> "), 100'000u); }
+
+}  // namespace
+}  // namespace korat::test

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <new>
+
+#include "korat/undo/temporaries.hpp"
+#include "korat/undo/vector.hpp"
+
+namespace {
+
+using korat::detail::temporaries;
+using korat::detail::temporaries_scope;
+
+TEST(Temporaries, AllocateAlignedBlocksThatDoNotOverlap) {
+  temporaries t(1 << 20);
+  auto* const a = static_cast<std::byte*>(t.allocate(1));
+  auto* const b = static_cast<std::byte*>(t.allocate(17));
+  auto* const c = static_cast<std::byte*>(t.allocate(16));
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(a) % 16, 0u);
+  EXPECT_GE(b - a, 1);
+  EXPECT_GE(c - b, 17);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(c) % 16, 0u);
+}
+
+TEST(Temporaries, ThrowBadAllocAtTheLimitAndStayUsable) {
+  temporaries t(4096);
+  const auto empty = t.position();
+  EXPECT_THROW(t.allocate(5000), std::bad_alloc);
+  EXPECT_NO_THROW(t.allocate(4096));
+  EXPECT_THROW(t.allocate(1), std::bad_alloc);
+  t.return_to(empty);
+  EXPECT_NO_THROW(t.allocate(1));
+}
+
+TEST(Temporaries, UndoWritesInReverseOrder) {
+  temporaries t(1 << 20);
+  t.logging(true);
+  std::uint64_t place = 1;
+  const auto mark = t.position();
+  for (const std::uint64_t value : {2u, 3u, 4u}) {
+    t.log(&place, sizeof place);
+    place = value;
+  }
+  t.return_to(mark);
+  EXPECT_EQ(place, 1u);
+  EXPECT_EQ(t.undone(), 3u);
+}
+
+TEST(Temporaries, UndoOnlyTheBytesLogged) {
+  temporaries t(1 << 20);
+  t.logging(true);
+  unsigned char bytes[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+  const auto mark = t.position();
+  t.log(bytes + 2, 3);
+  for (auto& b : bytes) b = 9;
+  t.return_to(mark);
+  const unsigned char expected[8] = {9, 9, 2, 3, 4, 9, 9, 9};
+  EXPECT_TRUE(std::equal(std::begin(bytes), std::end(bytes), std::begin(expected)));
+}
+
+TEST(Temporaries, LogNothingUnlessAsked) {
+  temporaries t(1 << 20);
+  int place = 1;
+  const auto mark = t.position();
+  t.log(&place, sizeof place);
+  place = 2;
+  t.return_to(mark);
+  EXPECT_EQ(place, 2);
+  EXPECT_EQ(t.undone(), 0u);
+}
+
+TEST(Temporaries, KnowTheirPeakAlsoAfterReturning) {
+  temporaries t(1 << 20);
+  EXPECT_EQ(t.peak(), 0u);
+  t.allocate(100);
+  const auto mark = t.position();
+  t.allocate(1000);
+  (void)t.position();  // a state was saved there
+  t.return_to(mark);
+  EXPECT_GE(t.peak(), 1100u);
+  EXPECT_LT(t.peak(), 1200u);
+}
+
+TEST(TemporariesScope, DecidesWhereNewContainersLive) {
+  temporaries t(1 << 20);
+  korat::vector<int> outside;
+  {
+    const temporaries_scope scope(t);
+    korat::vector<int> inside;
+    inside.push_back(1);
+    const auto used = t.peak();
+    EXPECT_GT(used, 0u);
+    outside.push_back(1);  // settled when it was made
+    EXPECT_EQ(t.peak(), used);
+  }
+  korat::vector<int> after;
+  const auto used = t.peak();
+  after.push_back(1);
+  EXPECT_EQ(t.peak(), used);
+}
+
+TEST(TemporariesScope, Nests) {
+  temporaries outer(1 << 20), inner(1 << 20);
+  const temporaries_scope a(outer);
+  {
+    const temporaries_scope b(inner);
+    EXPECT_EQ(korat::detail::current_temporaries, &inner);
+  }
+  EXPECT_EQ(korat::detail::current_temporaries, &outer);
+}
+
+}  // namespace
