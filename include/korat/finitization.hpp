@@ -107,8 +107,10 @@ bool fits(const T& listed) {
     return listed >= low && listed < above && std::trunc(listed) == listed;
   } else if constexpr (std::is_integral_v<T> && std::is_floating_point_v<V>) {
     return static_cast<long double>(static_cast<V>(listed)) == static_cast<long double>(listed);
+  } else if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<V>) {
+    return !std::isfinite(listed) || std::isfinite(static_cast<V>(listed));  // the nearest will do
   } else {
-    return true;  // between floating-point types, the nearest
+    return true;
   }
 }
 

@@ -44,6 +44,7 @@
 #include "korat/search.hpp"
 #include "korat/statistics.hpp"
 #include "korat/structure.hpp"
+#include "korat/undo/deque.hpp"
 #include "korat/undo/map.hpp"
 #include "korat/undo/queue.hpp"
 #include "korat/undo/set.hpp"

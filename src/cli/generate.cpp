@@ -168,10 +168,12 @@ exit_code exit_code_of(ending end) {
 /// Standard output belongs to the structures when they are printed there, so that it can be piped into another program.
 void show_summary(const run_report& report, output& standard, bool structures_on_standard_output) {
   const auto text = summary_text(report);
-  if (structures_on_standard_output)
+  if (structures_on_standard_output) {
+    standard.flush();  // or the two would be mixed where they end up in one place
     std::fputs(text.c_str(), stderr);
-  else
+  } else {
     standard.write(text);
+  }
 }
 
 exit_code generate(const generate_options& o) {

@@ -27,6 +27,10 @@ void output::write(std::string_view text) {
     throw output_error("cannot write " + name_, errno);
 }
 
+void output::flush() {
+  if (std::fflush(file_) != 0) throw output_error("cannot write " + name_, errno);
+}
+
 void output::close() {
   // Closing standard output too, because some file systems report a full disk only then.
   if (std::fclose(std::exchange(file_, nullptr)) != 0) throw output_error("cannot write " + name_, errno);

@@ -33,6 +33,7 @@ class output {
 
   void write(std::string_view);
   /// Hands everything to the system. Nothing may be written afterwards.
+  void flush();
   void close();
 
  private:

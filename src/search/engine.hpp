@@ -134,6 +134,8 @@ class search_engine {
   void self_check(bool valid);
   std::uint64_t self_check_quota() const noexcept;
   [[noreturn]] void keeps_state(const std::string& how);
+  static constexpr const char* released_too_much =
+      "the predicate releases memory that it has not allocated (a captured shared_ptr, say, that it copied)";
   trial try_again(poison, std::uint32_t only = space::no_cell);
   void spread(poison, std::uint32_t only);
   void observe(std::uint32_t cell);

@@ -111,7 +111,7 @@ inline int search_engine::run_on_siblings() {
   const auto most = std::min(before_attention, values_left);
   std::uint64_t done = 0;
   int ending = no;
-  while (done != most && ending == no && depth_ == resumed_at_ && !heap_.in_use()) {
+  while (done != most && ending == no && depth_ == resumed_at_ && !heap_.in_use() && !heap_.refused()) {
     ++done;
     last.value += step_;
     used = std::max(last.used_before, last.value + 1 - c.null_first);
@@ -149,7 +149,7 @@ inline bool search_engine::run(until goal) {
   const bool siblings = ending == no && goal == until::valid && depth_ == resumed_at_ && depth_ != 0;
   if (siblings && checkpoints_.last().depth == depth_) ending = try_siblings();
   if (ending > yes) [[unlikely]] fault_in_search(ending);
-  if (heap_.live() != 0) [[unlikely]] keeps_memory();
+  if (heap_.live() != 0 || heap_.refused()) [[unlikely]] keeps_memory();
   return ending == yes;
 }
 
@@ -226,6 +226,10 @@ void search_engine::complete(completion::step how) {
 
 void search_engine::keeps_memory() {
   if (!checkpointing_) return;
+  if (heap_.refused()) {
+    const running_scope paused(*this, mode::idle);
+    keeps_state(released_too_much);
+  }
   heap_.retire();
   reexecute_from_now_on("the predicate keeps memory it has allocated (a static variable, or a leak)");
 }

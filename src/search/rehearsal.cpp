@@ -30,6 +30,7 @@ void search_engine::end_probation() {
   const program_variables variables;
   const bool same = rehearse(way_back::resume);
   const bool changed = variables.changed();
+  if (heap_.refused()) keeps_state(released_too_much);
   if (same && !changed) return;
   const std::string why = heap_.live() != 0 ? "the predicate keeps memory it has allocated (a static variable, or a leak)"
                           : changed         ? "the predicate changes global or thread-local variables"
@@ -62,7 +63,7 @@ bool search_engine::rehearse(way_back way) {
       const running_scope running(*this, mode::search);
       return run_once();
     }();
-    same = fingerprint(ending) == record_[i++] && (!checkpointing_ || heap_.live() == 0);
+    same = fingerprint(ending) == record_[i++] && (!checkpointing_ || (heap_.live() == 0 && !heap_.refused()));
     if (same && ending == yes && i < record_.size()) completion_.start();
   }
   popped_ = popped;

@@ -3,6 +3,8 @@
 
 #include "korat/search.hpp"
 
+#include <algorithm>
+
 #include "search/engine.hpp"
 
 namespace korat {
@@ -30,6 +32,12 @@ namespace {
 
 [[maybe_unused]] constexpr std::size_t stack_size = std::size_t{256} << 20;        // addresses; memory is taken as it is used
 
+/// A limit too small for any predicate is meant for the saved states.
+std::size_t room_for_predicate(const search_options& options) {
+  constexpr std::size_t least = std::size_t{1} << 20;
+  return std::max(options.memory_limit, least) / 16 * 16;
+}
+
 // The program may be built with a sanitizer although this library is not.
 extern "C" {
 [[gnu::weak]] void __asan_init();
@@ -52,8 +60,8 @@ search_engine::search_engine(bounds description, predicate p, search_options opt
       backward_(options_.direction == direction::backward ? ~std::uint32_t{0} : 0),
       step_(backward_ | 1),
       completion_(*this),
-      temporaries_(options_.memory_limit),
-      heap_(options_.memory_limit),
+      temporaries_(room_for_predicate(options_)),
+      heap_(room_for_predicate(options_)),
       checkpoints_(options_.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0, options_.memory_limit, temporaries_.position()),
       guard_(options_.catch_crashes, options_.stuck_after) {
   if (options_.self_checks == 0) next_self_check_ = search_options::unlimited;

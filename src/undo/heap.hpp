@@ -38,6 +38,10 @@ class heap {
   /// Blocks that were not released yet.
   std::size_t live() const noexcept { return touched_ ? header().live : 0; }
   void clear() noexcept;
+  /// The predicate released a block that is older than itself. It is not given back: a resumed predicate may release it
+  /// again.
+  void refuse_release() noexcept { refused_ = true; }
+  bool refused() const noexcept { return refused_; }
   /// Puts a copy of the part in use back.
   void restore(const std::byte* image, std::size_t size) noexcept;
   /// What is left in it belongs to the program now: the memory is never given back.
@@ -64,6 +68,7 @@ class heap {
   std::byte* memory_ = nullptr;
   std::size_t limit_;
   bool touched_ = false;  // something was ever allocated: most predicates never do, and so never touch the memory
+  bool refused_ = false;
   bool retired_ = false;
 };
 

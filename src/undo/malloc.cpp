@@ -81,6 +81,7 @@ void* __wrap_calloc(std::size_t count, std::size_t size) {
 
 void __wrap_free(void* block) {
   if (heap::owns(block)) heap::release(block);
+  else if (current_heap != nullptr && block != nullptr) current_heap->refuse_release();
   else __real_free(block);
 }
 

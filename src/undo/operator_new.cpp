@@ -73,6 +73,7 @@ void* allocate_or_null(std::size_t size, std::size_t alignment) noexcept {
 void release(void* block) noexcept {
   if (heap::owns(block)) [[unlikely]] return heap::release(block);
   if (korat::detail::in_region(block)) [[unlikely]] return;
+  if (current_heap != nullptr && block != nullptr) [[unlikely]] return current_heap->refuse_release();
   std::free(block);
 }
 

@@ -20,13 +20,18 @@ std::byte* reserve(std::size_t size) {
   return static_cast<std::byte*>(memory);
 }
 
+std::size_t trail_limit(std::size_t limit) { return limit / 4; }
+
 }  // namespace
 
 temporaries::temporaries(std::size_t limit)
-    : begin_(reserve(limit)), next_(begin_), end_(begin_ + limit / 4 * 3 / 16 * 16), highest_(begin_),
-      trail_(reinterpret_cast<entry*>(end_)), trail_room_(limit / 4 / sizeof(entry)), limit_(limit) {}
+    : begin_(reserve(limit + trail_limit(limit))), next_(begin_), end_(begin_ + limit), highest_(begin_),
+      trail_(reinterpret_cast<entry*>(end_)), trail_room_(trail_limit(limit) / sizeof(entry)) {}
 
-temporaries::~temporaries() { munmap(begin_, limit_); }
+temporaries::~temporaries() {
+  const auto limit = static_cast<std::size_t>(end_ - begin_);
+  munmap(begin_, limit + trail_limit(limit));
+}
 
 void temporaries::undo(std::size_t to) noexcept {
   undone_ += trail_size_ - to;

@@ -104,8 +104,10 @@ TEST(RandomSearch, IsTheSameForEveryEngineDistanceLimitAndDirection) {
       korat::search_options options;
       options.direction = backward ? korat::direction::backward : korat::direction::forward;
       options.checkpoint_distance = 1 + static_cast<std::uint32_t>(generator() % 5);
-      options.memory_limit = generator() % 2 == 0 ? options.memory_limit : 500 + generator() % 5000;
-      options.self_checks = generator() % 2 == 0 ? 0 : 20;
+      const std::size_t needed = where == memory::on_the_stack ? 500 : 20'000;  // containers have to fit
+      options.memory_limit = generator() % 2 == 0 ? options.memory_limit : needed + generator() % 5000;
+      const std::uint64_t checks[] = {0, 1, 20, korat::search_options::unlimited};
+      options.self_checks = checks[generator() % 4];
       auto found = visited_by(space, predicate_of(space, d, where, recursive), options);
       if (backward) std::reverse(found.begin(), found.end());
       ASSERT_EQ(difference(truth, found), "") << "seed " << seed << ", memory " << static_cast<int>(where) << (recursive ? ", recursive" : "")

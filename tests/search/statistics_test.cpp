@@ -158,7 +158,7 @@ TEST(UndoOperations, AreCountedWhenContainersOverwrite) {
         for (const bool b : r.bits) last[0] = last[0] + (b ? 1 : 0);
         return last[0] == 3;
       },
-      [](const row&) {}, {.engine = engine::checkpoint});
+      [](const row&) {}, {.engine = engine::checkpoint, .self_checks = 0});
   EXPECT_EQ(counts.valid, 20u);
   EXPECT_GT(counts.undo_operations, 0u);
 }

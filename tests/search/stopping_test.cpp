@@ -101,7 +101,7 @@ TEST(Stopping, ByTheCallersCondition) {
 
 TEST(Stopping, ByTime) {
   using clock = std::chrono::steady_clock;
-  korat::finitization<list> large = list_bounds(12, 3);
+  korat::finitization<list> large = list_bounds(20, 3);
   const auto begin = clock::now();
   korat::search<list> search(large, is_list, {.stop_when = korat::stop_after(std::chrono::milliseconds(50))});
   while (search.next_valid()) {
@@ -122,7 +122,7 @@ TEST(Stopping, ByRequestAfterTheCandidateItIsAt) {
 }
 
 TEST(Stopping, ByRequestFromAnotherThread) {
-  korat::search<list> search(list_bounds(12, 3), is_list);
+  korat::search<list> search(list_bounds(20, 3), is_list);
   ASSERT_TRUE(search.next());
   std::thread other([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -176,5 +176,36 @@ TEST(AnyOf, SharesTheCountOfUsedObjectsWithTheSetAlone) {
   EXPECT_EQ(all_vectors(bounds), (vectors{{0, 0}, {0, 1}, {0, 2}}));
 }
 
+struct city { korat::field<int> size; };
+struct country {
+  korat::array<city*> cities;
+  korat::field<city*> capital;
+};
+
+TEST(EachOf, IsAListOfAllObjectsWithNothingToSearch) {
+  korat::finitization<country> bounds;
+  auto cities = bounds.objects<city>(3);
+  bounds.set<&country::cities>(korat::each_of(cities)).set<&country::capital>(cities).set<&city::size>(korat::between(0, 1));
+  korat::search<country> search(bounds, [](const country& c) {
+    if (c.cities.size() != 3 || c.cities[0] == c.cities[1] || c.cities[1] == c.cities[2] || c.cities[0] == c.cities[2]) return false;
+    int sum = 0;
+    for (const city* one : c.cities) sum += one->size;
+    return sum == 2 && c.capital != nullptr;
+  });
+  std::size_t valid = 0;
+  for (; search.next_valid(); ++valid) EXPECT_EQ(search.structure().cities.size(), 3);
+  // Three ways to have two large cities; the capital is the one fresh object of the set: being listed is no use of it.
+  EXPECT_EQ(valid, 3u);
+}
+
+TEST(EachOf, OfAnEmptySetIsAnEmptyArray) {
+  korat::finitization<country> bounds;
+  auto cities = bounds.objects<city>(0);
+  bounds.set<&country::cities>(korat::each_of(cities));
+  korat::search<country> search(bounds, [](const country& c) { return c.cities.empty(); });
+  EXPECT_TRUE(search.next_valid());
+  EXPECT_FALSE(search.next_valid());
+}
+
 }  // namespace
 }  // namespace korat_test

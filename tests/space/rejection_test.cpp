@@ -175,7 +175,8 @@ TEST(Rejection, OfMoreValuesThanADomainMayHave) {
 
 TEST(Rejection, OfARangeTooLargeForTheNumbersOfARangeSaysSo) {
   const auto said = rejection([](auto& b) { b.template set<&root::wide_natural>(korat::between(1, ~std::uint64_t{0})); });
-  EXPECT_NE(said.find("root::wide_natural"), std::string::npos) << said;
+  EXPECT_NE(said.find("between"), std::string::npos) << said;
+  EXPECT_NE(said.find("does not fit"), std::string::npos) << said;
   EXPECT_EQ(said.find("between 1 and -1"), std::string::npos) << "the caller never wrote -1: " << said;
 }
 

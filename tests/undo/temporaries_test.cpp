@@ -28,11 +28,14 @@ TEST(Temporaries, AllocateAlignedBlocksThatDoNotOverlap) {
 }
 
 TEST(Temporaries, ThrowBadAllocAtTheLimitAndStayUsable) {
-  temporaries t(4096);
+  temporaries t(1 << 16);
   const auto empty = t.position();
-  EXPECT_THROW(t.allocate(5000), std::bad_alloc);
-  EXPECT_NO_THROW(t.allocate(4096));
-  EXPECT_THROW(t.allocate(1), std::bad_alloc);
+  EXPECT_THROW(t.allocate((1 << 16) + 1), std::bad_alloc);
+  const auto fill = [&] {
+    for (int i = 0; i < 1000; ++i) t.allocate(100);
+  };
+  EXPECT_THROW(fill(), std::bad_alloc);
+  EXPECT_GE(t.peak(), 10'000u) << "some of it is for the trail, but not all";
   t.return_to(empty);
   EXPECT_NO_THROW(t.allocate(1));
 }
@@ -49,6 +52,20 @@ TEST(Temporaries, UndoWritesInReverseOrder) {
   t.return_to(mark);
   EXPECT_EQ(place, 1u);
   EXPECT_EQ(t.undone(), 3u);
+}
+
+TEST(Temporaries, ThrowBadAllocWhenTheTrailIsFullAndStillReturn) {
+  temporaries t(1 << 16);
+  t.logging(true);
+  int place = 0;
+  const auto mark = t.position();
+  const auto fill = [&] {
+    for (;; ++place) t.log(&place, sizeof place);
+  };
+  EXPECT_THROW(fill(), std::bad_alloc);
+  EXPECT_GT(place, 100);
+  t.return_to(mark);
+  EXPECT_EQ(place, 0);
 }
 
 TEST(Temporaries, UndoOnlyTheBytesLogged) {

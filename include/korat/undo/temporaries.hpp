@@ -20,7 +20,7 @@ namespace korat::detail {
 
 class temporaries {
  public:
-  /// Elements and trail, of up to `limit` bytes together.
+  /// Elements of up to `limit` bytes, a multiple of 16, and a trail of a quarter of that.
   explicit temporaries(std::size_t limit);
   ~temporaries();
   temporaries(const temporaries&) = delete;
@@ -76,7 +76,6 @@ class temporaries {
   std::byte* highest_;
   entry* trail_;
   std::size_t trail_room_;
-  std::size_t limit_;
   std::size_t trail_size_ = 0;
   std::uint64_t undone_ = 0;
   bool logging_ = false;
