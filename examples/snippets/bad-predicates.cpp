@@ -6,6 +6,7 @@
 #include <chrono>
 #include <iostream>
 #include <korat/korat.hpp>
+#include <memory>
 #include <set>
 #include <stdexcept>
 
@@ -73,6 +74,12 @@ bool keeps_memory(const list& l) {
   return is_sorted(l);
 }
 
+bool shares_ownership(const list& l) {
+  static const auto limit = std::make_shared<int>(100);
+  const auto copy = limit;  // the count of owners goes up here and down at the end, and lies outside
+  return is_sorted(l) && *copy == 100;
+}
+
 void hear(const char* name, bool (*predicate)(const list&), korat::search_options options = {}, int size = 2) {
   korat::finitization<list> bounds;
   const auto nodes = bounds.objects<node>(size);
@@ -102,4 +109,5 @@ int main() {
   hear("changes_its_mind", changes_its_mind);
   hear("counts_its_calls", counts_its_calls, {}, 6);
   hear("keeps_memory", keeps_memory, {}, 6);
+  hear("shares_ownership", shares_ownership, {}, 6);
 }

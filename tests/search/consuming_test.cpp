@@ -171,7 +171,8 @@ TEST(Consuming, ASnapshotStaysWhatItWas) {
 TEST(Consuming, ASnapshotSaysWhichFieldsThePredicateDidNotRead) {
   korat::search<list> search(bounds, [](const list& l) { return l.size == 1; });
   while (search.next() && !search.valid()) {
-    for (const auto& f : search.snapshot().objects[0].fields) EXPECT_EQ(f.read, f.name == "size");
+    const auto shown = search.snapshot();
+    for (const auto& f : shown.objects[0].fields) EXPECT_EQ(f.read, f.name == "size");
   }
 }
 
