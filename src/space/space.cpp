@@ -90,7 +90,7 @@ space::layout lay_out(const bounds& in) {
                                       [&](const auto& offsets) { return offsets[b] != space::layout::absent; });
     if (!declared) reject(in, full_name(bound), "there is no object set of class " + bound.class_name);
     if (owners == 0) continue;  // an empty set: nothing to bound
-    check_values(in, bound, bound.values);
+    if (bound.elements != 0) check_values(in, bound, bound.values);
     if (bound.form == binding::shape::searched_array) {
       if (bound.length.count > longest_table) reject(in, full_name(bound), "the array is too long");
       result.size += owners * round_up(bound.elements * bound.values.width, alignof(std::max_align_t));

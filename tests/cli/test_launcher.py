@@ -35,6 +35,8 @@ class LauncherTest(unittest.TestCase):
         self.root = pathlib.Path(folder.name).resolve() / "a tree"
         (self.root / "bin").mkdir(parents=True)
         shutil.copy(LAUNCHER, self.root / "korat")
+        (self.root / "tools").mkdir()
+        shutil.copy(LAUNCHER.parent / "tools" / "install-missing.bash", self.root / "tools")
         self.tool("cmake", CMAKE)
         self.tool("ninja", NINJA)
         # Nothing of the test may ever install a package.
