@@ -9,8 +9,6 @@
 #include <cstring>
 #include <new>
 
-#include "korat/error.hpp"
-
 namespace korat::detail {
 
 namespace {
@@ -26,8 +24,11 @@ block_header* header_of(void* block) { return static_cast<block_header*>(block) 
 
 }  // namespace
 
-// As with slices (space/slice.hpp), the kernel hands out the places.
-heap::heap(std::size_t limit) : limit_(std::min(limit, memory_size)) {
+heap::heap(std::size_t limit) : limit_(std::min(limit, memory_size)) {}
+
+// As with slices (space/slice.hpp), the kernel hands out the places. When the first block is asked for: most predicates
+// ask for none.
+void heap::map() {
   constexpr auto count = (std::size_t{1} << region_bits) / memory_size;
   for (std::size_t i = 0; i < count && memory_ == nullptr; ++i) {
     void* const wanted = reinterpret_cast<void*>(region_begin + i * memory_size);
@@ -36,14 +37,15 @@ heap::heap(std::size_t limit) : limit_(std::min(limit, memory_size)) {
     if (got == wanted) memory_ = static_cast<std::byte*>(got);
     else if (got != MAP_FAILED) munmap(got, memory_size);
   }
-  if (memory_ == nullptr) throw resource_error("no address space for the predicate's memory");
+  if (memory_ == nullptr) throw std::bad_alloc();
 }
 
 heap::~heap() {
-  if (!retired_) munmap(memory_, memory_size);
+  if (touched_ && !retired_) munmap(memory_, memory_size);
 }
 
 void* heap::allocate(std::size_t size, std::size_t alignment) {
+  if (!touched_) map();
   touched_ = true;
   auto& h = header();
   if (h.used == 0) h.used = (sizeof(bookkeeping) + granule - 1) / granule * granule;

@@ -63,6 +63,7 @@ class heap {
     std::uint64_t live;
     std::uint64_t free[classes];  // offsets of the first free block of each class
   };
+  void map();
   bookkeeping& header() const noexcept { return *reinterpret_cast<bookkeeping*>(memory_); }
 
   std::byte* memory_ = nullptr;

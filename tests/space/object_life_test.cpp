@@ -115,6 +115,28 @@ TEST(ObjectLife, MembersThatOwnMemoryMayBeChangedInPlace) {
   EXPECT_EQ(visits, 4);
 }
 
+TEST(ObjectLife, ArraysMayBeResizedInPlace) {
+  struct with_array {
+    korat::array<int> items;
+    korat::array<std::string> names;
+  };
+  korat::finitization<with_array> bounds;
+  bounds.set<&with_array::items>(korat::array_of(korat::between(0, 1)).with_length(korat::between(0, 2)))
+      .set<&with_array::names>(korat::array_of(korat::one_of("a", "a name that is too long for the small buffer")).with_length(korat::between(1, 1)));
+  std::size_t visits = 0, items = 0;
+  korat::for_each(bounds, everything(), [&](with_array& w) {
+    ++visits;
+    items += static_cast<std::size_t>(w.items.size());
+    EXPECT_EQ(w.names.size(), 1);
+    w.items.resize(50);
+    w.items[49] = 7;
+    w.names.resize(3);
+    w.names[2] = std::string(100, 'n');
+  });
+  EXPECT_EQ(visits, 14u);
+  EXPECT_EQ(items, 2 * (2 * 1 + 4 * 2u));
+}
+
 struct refuses {
   static inline int alive = 0;
   static inline int made = 0;

@@ -3,7 +3,7 @@
 
 // expect: an array<T> is bound with array_of(elements).with_length(between(...))
 
-#include <korat/korat.hpp>
+#include <korat/finitization.hpp>
 
 struct heap { korat::array<int> keys; };
 

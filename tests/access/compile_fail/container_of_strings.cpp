@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include <korat/korat.hpp>
+#include <korat/undo/vector.hpp>
 
 void fill() {
 #ifdef KORAT_WRONG

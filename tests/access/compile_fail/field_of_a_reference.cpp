@@ -3,7 +3,7 @@
 
 // expect: a field holds a plain value
 
-#include <korat/korat.hpp>
+#include <korat/field.hpp>
 
 #ifdef KORAT_WRONG
 korat::field<const int> made;

@@ -3,7 +3,7 @@
 
 // expect: only an array<T> has a length to search
 
-#include <korat/korat.hpp>
+#include <korat/finitization.hpp>
 
 struct heap { korat::array<int> keys; korat::field<int> size; };
 

@@ -3,7 +3,7 @@
 
 // expect: the listed values do not convert to the member's type
 
-#include <korat/korat.hpp>
+#include <korat/finitization.hpp>
 
 struct named { korat::field<int> number; };
 

@@ -3,7 +3,7 @@
 
 // expect: objects are referred to by pointers
 
-#include <korat/korat.hpp>
+#include <korat/finitization.hpp>
 
 struct node { korat::field<node*> next; korat::field<int> key; };
 

@@ -3,7 +3,7 @@
 
 // expect: the search makes its objects by the default constructor
 
-#include <korat/korat.hpp>
+#include <korat/finitization.hpp>
 
 struct bare { korat::field<int> key; };
 struct numbered { explicit numbered(int n) : key(n) {} korat::field<int> key; };

@@ -3,7 +3,7 @@
 
 // expect: objects of this set do not convert to the member's pointer type
 
-#include <korat/korat.hpp>
+#include <korat/finitization.hpp>
 
 struct leaf {};
 struct node { korat::field<node*> next; };

@@ -3,7 +3,7 @@
 
 // expect: the predicate takes a const reference to the root and returns bool
 
-#include <korat/korat.hpp>
+#include <korat/search.hpp>
 
 struct thing { korat::field<int> size; };
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include <korat/korat.hpp>
+#include <korat/search.hpp>
 
 struct thing { korat::field<int> size; };
 

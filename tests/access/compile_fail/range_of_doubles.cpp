@@ -3,7 +3,7 @@
 
 // expect: between() bounds integers and enums; list other values with one_of()
 
-#include <korat/korat.hpp>
+#include <korat/finitization.hpp>
 
 struct point { double x = 0; };
 

@@ -3,7 +3,7 @@
 
 // expect: deleted
 
-#include <korat/korat.hpp>
+#include <korat/field.hpp>
 
 struct node { int key = 0; int copy() const { return key; } };
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include <korat/korat.hpp>
+#include <korat/undo/set.hpp>
 
 void fill() {
 #ifdef KORAT_WRONG

@@ -3,7 +3,7 @@
 
 // expect: const
 
-#include <korat/korat.hpp>
+#include <korat/field.hpp>
 
 struct node { korat::field<int> key; };
 
