@@ -94,8 +94,8 @@ class LauncherTest(unittest.TestCase):
         self.assertEqual(self.log(), "built\n")
 
     def test_missing_packages(self):
-        text = (self.root / "korat").read_text()
-        (self.root / "korat").write_text(text.replace("g++:g++", "no-such-command:no-such-package"))
+        needs = self.root / "tools" / "install-missing.bash"
+        needs.write_text(needs.read_text().replace("g++:g++", "no-such-command:no-such-package"))
         self.tool("id", "#!/bin/bash\necho 0\n")
         code, out, err = self.launch("list")
         self.assertEqual((code, out), (1, ""))
