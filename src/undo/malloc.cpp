@@ -5,30 +5,30 @@
 // korat::korat, sends the program's calls here. Outside a predicate whose states are saved they go on to the C library.
 // A program linked without the option never comes here, and its searches re-execute (heap::serves_malloc).
 
-#include "search/has_context.h"
-#include "undo/heap.hpp"
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
+#include "search/has_context.h"
+#include "undo/heap.hpp"
+
 namespace korat::detail {
 
 bool heap::serves_malloc() {
 #if KORAT_HAS_CONTEXT
   static const bool ours = [] {
-  heap probe;
-  auto* const before = current_heap;
-  current_heap = &probe;
-  // The compiler knows that malloc reads no variable of the program; and that a block nobody uses need not be made.
-  asm volatile("" ::: "memory");
-  void* volatile block = std::malloc(1);
-  current_heap = before;
-  const bool owned = owns(block);
-  std::free(block);
-  return owned;
+    heap probe;
+    auto* const before = current_heap;
+    current_heap = &probe;
+    // The compiler knows that malloc reads no variable of the program; and that a block nobody uses need not be made.
+    asm volatile("" ::: "memory");
+    void* volatile block = std::malloc(1);
+    current_heap = before;
+    const bool owned = owns(block);
+    std::free(block);
+    return owned;
   }();
   return ours;
 #else
@@ -68,9 +68,7 @@ void* allocate(std::size_t size, std::size_t alignment = alignof(std::max_align_
 
 extern "C" {
 
-void* __wrap_malloc(std::size_t size) {
-  return current_heap != nullptr ? allocate(size) : __real_malloc(size);
-}
+void* __wrap_malloc(std::size_t size) { return current_heap != nullptr ? allocate(size) : __real_malloc(size); }
 
 void* __wrap_calloc(std::size_t count, std::size_t size) {
   if (current_heap == nullptr) return __real_calloc(count, size);
@@ -80,9 +78,12 @@ void* __wrap_calloc(std::size_t count, std::size_t size) {
 }
 
 void __wrap_free(void* block) {
-  if (heap::owns(block)) heap::release(block);
-  else if (current_heap != nullptr && block != nullptr) current_heap->refuse_release();
-  else __real_free(block);
+  if (heap::owns(block))
+    heap::release(block);
+  else if (current_heap != nullptr && block != nullptr)
+    current_heap->refuse_release();
+  else
+    __real_free(block);
 }
 
 void* __wrap_realloc(void* block, std::size_t size) {

@@ -5,12 +5,12 @@
 // a predicate it is malloc, behind one test. The definitions are weak: a program that brings its own keeps it, and
 // searches then re-execute (see heap::serves_operator_new). Not under the sanitizers, which bring theirs.
 
-#include "search/has_context.h"
-#include "korat/detail/notice.hpp"
-#include "undo/heap.hpp"
-
 #include <cstdlib>
 #include <new>
+
+#include "korat/detail/notice.hpp"
+#include "search/has_context.h"
+#include "undo/heap.hpp"
 
 namespace korat::detail {
 
@@ -19,16 +19,16 @@ constinit thread_local heap* current_heap = nullptr;
 bool heap::serves_operator_new() {
 #if KORAT_HAS_CONTEXT
   static const bool ours = [] {
-  heap probe;
-  auto* const before = current_heap;
-  current_heap = &probe;
-  // The compiler may assume that allocation reads no variable of the program.
-  asm volatile("" ::: "memory");
-  void* volatile block = ::operator new(1);
-  current_heap = before;
-  const bool owned = owns(block);
-  ::operator delete(block);
-  return owned;
+    heap probe;
+    auto* const before = current_heap;
+    current_heap = &probe;
+    // The compiler may assume that allocation reads no variable of the program.
+    asm volatile("" ::: "memory");
+    void* volatile block = ::operator new(1);
+    current_heap = before;
+    const bool owned = owns(block);
+    ::operator delete(block);
+    return owned;
   }();
   return ours;
 #else
@@ -51,13 +51,16 @@ void* from_malloc(std::size_t size, std::size_t alignment) {
                             ? std::malloc(size == 0 ? 1 : size)
                             : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
     if (block != nullptr) return block;
-    if (const auto handler = std::get_new_handler()) handler();
-    else throw std::bad_alloc();
+    if (const auto handler = std::get_new_handler())
+      handler();
+    else
+      throw std::bad_alloc();
   }
 }
 
 void* allocate(std::size_t size, std::size_t alignment) {
-  if (current_heap != nullptr) [[unlikely]] return current_heap->allocate(size, alignment);
+  if (current_heap != nullptr) [[unlikely]]
+    return current_heap->allocate(size, alignment);
   return from_malloc(size, alignment);
 }
 
@@ -71,9 +74,12 @@ void* allocate_or_null(std::size_t size, std::size_t alignment) noexcept {
 
 // A structure under test may delete an object that a search lent it: it stays the search's.
 void release(void* block) noexcept {
-  if (heap::owns(block)) [[unlikely]] return heap::release(block);
-  if (korat::detail::in_region(block)) [[unlikely]] return;
-  if (current_heap != nullptr && block != nullptr) [[unlikely]] return current_heap->refuse_release();
+  if (heap::owns(block)) [[unlikely]]
+    return heap::release(block);
+  if (korat::detail::in_region(block)) [[unlikely]]
+    return;
+  if (current_heap != nullptr && block != nullptr) [[unlikely]]
+    return current_heap->refuse_release();
   std::free(block);
 }
 
@@ -85,10 +91,18 @@ constexpr std::size_t usual = alignof(std::max_align_t);
 
 KORAT_WEAK void* operator new(std::size_t size) { return allocate(size, usual); }
 KORAT_WEAK void* operator new[](std::size_t size) { return allocate(size, usual); }
-KORAT_WEAK void* operator new(std::size_t size, std::align_val_t a) { return allocate(size, static_cast<std::size_t>(a)); }
-KORAT_WEAK void* operator new[](std::size_t size, std::align_val_t a) { return allocate(size, static_cast<std::size_t>(a)); }
-KORAT_WEAK void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate_or_null(size, usual); }
-KORAT_WEAK void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate_or_null(size, usual); }
+KORAT_WEAK void* operator new(std::size_t size, std::align_val_t a) {
+  return allocate(size, static_cast<std::size_t>(a));
+}
+KORAT_WEAK void* operator new[](std::size_t size, std::align_val_t a) {
+  return allocate(size, static_cast<std::size_t>(a));
+}
+KORAT_WEAK void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return allocate_or_null(size, usual);
+}
+KORAT_WEAK void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+  return allocate_or_null(size, usual);
+}
 KORAT_WEAK void* operator new(std::size_t size, std::align_val_t a, const std::nothrow_t&) noexcept {
   return allocate_or_null(size, static_cast<std::size_t>(a));
 }
