@@ -17,7 +17,7 @@ namespace korat::detail {
 checkpoints::checkpoints(std::size_t states, std::size_t limit, const temporaries::mark& start)
     : states_(std::make_unique_for_overwrite<state[]>(states + 1)), last_(states_.get()) {
   *last_ = {0, 0, nullptr, nullptr, nullptr, 0, start};
-  if (states == 0) return;
+  if (states == 0 || limit == 0) return;  // then nothing fits, and nothing is saved
   void* const memory = mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw resource_error("no address space for saved states");
   last_->image = images_ = static_cast<std::byte*>(memory);
