@@ -71,7 +71,6 @@ class search_engine {
   void restore();
 
   const space& searched() const noexcept { return space_; }
-  const search_options& options() const noexcept { return options_; }
   std::span<const choice> choices() const noexcept { return {choices_.get(), depth_}; }
   std::span<const std::uint32_t> accessed() const;
   korat::statistics statistics() const;
@@ -152,6 +151,7 @@ class search_engine {
   [[noreturn]] void misbehaved(misbehaviour, const std::string& reason, const std::string& advice);
   [[noreturn]] void report_fault(int ending);
   [[noreturn]] void fault_in_search(int ending);
+  bool ran_out_of_memory(int ending) const;
   std::string name_at(const void* address) const;
 
   space space_;

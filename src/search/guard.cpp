@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <array>
@@ -31,16 +32,14 @@ int handler_users = 0;
 std::array<struct sigaction, crash_signals.size()> previous_handlers;
 struct sigaction previous_tick_handler;
 
-void unblock(int signal) {
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, signal);
-  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+/// A handler that does not return must undo what the kernel, or a sanitizer in between, blocked for its duration.
+void restore_signal_mask(const void* state) {
+  pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t*>(state)->uc_sigmask, nullptr);
 }
 
 void on_crash(int signal, siginfo_t* info, void* state) {
   if (running != nullptr && running->predicate_runs()) {
-    unblock(signal);
+    restore_signal_mask(state);
     const auto* const stack = running->stack();
     const bool overflow = signal == SIGSEGV && (stack == nullptr ? false : stack->guards(info->si_addr));
     running->leave_predicate({overflow ? fault::kind::overflowed : fault::kind::crashed, signal, info->si_addr});
@@ -55,9 +54,9 @@ void on_crash(int signal, siginfo_t* info, void* state) {
   }
 }
 
-void on_tick(int, siginfo_t*, void*) {
+void on_tick(int, siginfo_t*, void* state) {
   if (running == nullptr || !running->tick()) return;
-  unblock(tick_signal());
+  restore_signal_mask(state);
   running->leave_predicate({fault::kind::looped, 0, nullptr});
 }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 #include "search/choose.hpp"
 
@@ -54,10 +55,21 @@ void search_engine::keeps_state(const std::string& how) {
   misbehaved(misbehaviour::keeps_state, how, "search with re-execution (engine::reexecute, --engine reexecute)");
 }
 
+bool search_engine::ran_out_of_memory(int ending) const {
+  if (ending != threw) return false;
+  try {
+    std::rethrow_exception(thrown_);
+  } catch (const std::bad_alloc&) {
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
 /// Under checkpoints a fault may be our doing: the same candidate, run from its beginning, tells.
 void search_engine::fault_in_search(int ending) {
   const running_scope paused(*this, mode::idle);
-  if (!checkpointing_) report_fault(ending);
+  if (!checkpointing_ || ran_out_of_memory(ending)) report_fault(ending);  // a fresh run is not limited
   const fault seen = fault_;
   const auto exception = thrown_;
   const trial fresh = try_again(poison::first_values);

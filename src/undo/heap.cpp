@@ -6,8 +6,10 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <new>
+#include <utility>
 
 namespace korat::detail {
 
@@ -89,6 +91,33 @@ void heap::restore(const std::byte* image, std::size_t size) noexcept {
 
 void heap::clear() noexcept {
   if (in_use()) std::memset(memory_, 0, sizeof(bookkeeping));
+}
+
+namespace {
+
+/// Whether blocks come from the current heap.
+bool served(void* (*allocate)(std::size_t), void (*release)(void*)) {
+  heap probe;
+  heap* const before = std::exchange(current_heap, &probe);
+  // The compiler knows that allocation reads no variable of the program, and that a block nobody uses need not be made.
+  asm volatile("" ::: "memory");
+  void* volatile block = allocate(1);
+  current_heap = before;
+  const bool ours = heap::owns(block);
+  release(block);
+  return ours;
+}
+
+}  // namespace
+
+bool heap::serves_operator_new() {
+  static const bool ours = served(::operator new, ::operator delete);
+  return ours;
+}
+
+bool heap::serves_malloc() {
+  static const bool ours = served(std::malloc, std::free);
+  return ours;
 }
 
 }  // namespace korat::detail

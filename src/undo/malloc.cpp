@@ -11,32 +11,7 @@
 #include <cstring>
 #include <new>
 
-#include "search/has_context.h"
 #include "undo/heap.hpp"
-
-namespace korat::detail {
-
-bool heap::serves_malloc() {
-#if KORAT_HAS_CONTEXT
-  static const bool ours = [] {
-    heap probe;
-    auto* const before = current_heap;
-    current_heap = &probe;
-    // The compiler knows that malloc reads no variable of the program; and that a block nobody uses need not be made.
-    asm volatile("" ::: "memory");
-    void* volatile block = std::malloc(1);
-    current_heap = before;
-    const bool owned = owns(block);
-    std::free(block);
-    return owned;
-  }();
-  return ours;
-#else
-  return false;
-#endif
-}
-
-}  // namespace korat::detail
 
 extern "C" {
 

@@ -16,26 +16,6 @@ namespace korat::detail {
 
 constinit thread_local heap* current_heap = nullptr;
 
-bool heap::serves_operator_new() {
-#if KORAT_HAS_CONTEXT
-  static const bool ours = [] {
-    heap probe;
-    auto* const before = current_heap;
-    current_heap = &probe;
-    // The compiler may assume that allocation reads no variable of the program.
-    asm volatile("" ::: "memory");
-    void* volatile block = ::operator new(1);
-    current_heap = before;
-    const bool owned = owns(block);
-    ::operator delete(block);
-    return owned;
-  }();
-  return ours;
-#else
-  return false;
-#endif
-}
-
 }  // namespace korat::detail
 
 #if KORAT_HAS_CONTEXT
