@@ -33,6 +33,7 @@
 #pragma once
 
 #include "korat/array.hpp"
+#include "korat/coverage.hpp"
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
 #include "korat/field.hpp"

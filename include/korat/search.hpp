@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "korat/coverage.hpp"
 #include "korat/finitization.hpp"
 #include "korat/options.hpp"
 #include "korat/statistics.hpp"
@@ -76,6 +77,13 @@ class basic_search {
   korat::structure snapshot() const;                   ///< its objects as data
 
   korat::statistics statistics() const;
+  /// How much of the input space is covered, up to and with the current candidate. Takes time in proportion to the
+  /// number of fields, so ask now and then, not at every candidate.
+  korat::coverage coverage() const;
+  /// Needs search_options::count_reach or track; without them it is empty.
+  std::vector<rejection> rejections() const;
+  /// Needs search_options::track.
+  korat::distribution distribution() const;
   korat::outcome outcome() const noexcept;
   /// From a signal handler or another thread: stops the search after the candidate it is at.
   void request_stop() noexcept;

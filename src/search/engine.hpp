@@ -15,6 +15,8 @@
 //   rehearsal.cpp   can it be resumed from saved states?
 //   guard.*         signals: crashes, endless recursion, endless loops
 //   snapshot.cpp    the current candidate as data
+//   coverage.*      how much of the input space is covered
+//   accounting.*    what is counted along the way, if asked for: reach-space, rejections, solutions by part (tracker.*)
 
 #pragma once
 
@@ -26,9 +28,11 @@
 #include <string>
 #include <vector>
 
+#include "korat/coverage.hpp"
 #include "korat/options.hpp"
 #include "korat/search.hpp"
 #include "korat/undo/temporaries.hpp"
+#include "search/accounting.hpp"
 #include "search/checkpoints.hpp"
 #include "search/choice.hpp"
 #include "search/complete.hpp"
@@ -74,6 +78,8 @@ class search_engine {
   std::span<const choice> choices() const noexcept { return {choices_.get(), depth_}; }
   std::span<const std::uint32_t> accessed() const;
   korat::statistics statistics() const;
+  korat::coverage coverage() const;
+  const accounting* accounts() const noexcept { return accounting_.get(); }
   korat::outcome ended() const noexcept { return outcome_; }
   bool current_valid() const noexcept { return current_valid_; }
   structure snapshot() const;
@@ -104,6 +110,7 @@ class search_engine {
   bool is_pending(std::uint32_t cell) const noexcept { return *shadow_of(cells_[cell].address) != 0; }
 
   // explore.cpp
+  template <bool Accounting>
   bool explore(until);
   void start();
   bool next_choice() noexcept;
@@ -213,6 +220,7 @@ class search_engine {
   korat::outcome stopping_ = korat::outcome::running;  // how to end at the next opportunity
 
   completion completion_;
+  std::unique_ptr<accounting> accounting_;  // null: nothing is counted but candidates
 
   // Counters. 'attention_' is the one thing the loop compares per candidate: everything rare hides behind it.
   std::uint64_t explored_ = 0;

@@ -28,7 +28,7 @@ bool search_engine::advance(until goal) {
   const crash_guard::scope guarded(guard_, this);
   if (guard_.thread_changed()) exceptions_ = exceptions_of_this_thread();
   const running_scope running(*this, mode::search);
-  return explore(goal);
+  return accounting_ != nullptr ? explore<true>(goal) : explore<false>(goal);
 }
 
 // A search that was stopped at a limit goes on for as much again.
@@ -155,11 +155,14 @@ inline bool search_engine::run(until goal) {
 
 // Invariant at the top of the loop: the choices are those of the last candidate considered (none before the first), the
 // fields chosen hold their values, all other fields are pending, and every saved state belongs to one of the choices.
+template <bool Accounting>
 bool search_engine::explore(until goal) {
   for (;;) {
     if (started_ && !next_choice()) return stop(outcome::complete);
     if (!started_) start();
     bool valid = true;
+    [[maybe_unused]] const auto kept = depth_;
+    [[maybe_unused]] const auto before = explored_;
     if (completion_.owns(depth_)) {
       complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
     } else {
@@ -169,6 +172,7 @@ bool search_engine::explore(until goal) {
       if (valid) complete(completion::step::start);
     }
     ++explored_;
+    if constexpr (Accounting) accounting_->add(choices(), kept, explored_ - before - 1, valid, explored_);
     valid_ += valid ? 1 : 0;
     if (!checkpointing_) path_lengths_ += depth_;
     current_valid_ = valid;

@@ -87,6 +87,8 @@ search_engine::search_engine(bounds description, predicate p, search_options opt
   if (options_.engine == korat::engine::checkpoint)
     note_ = "checkpoints need x86-64 Linux and a build without sanitizers; the predicate is re-executed";
 #endif
+  if (options_.count_reach || options_.track != 0)
+    accounting_ = std::make_unique<accounting>(space_, options_.track, backward_ != 0);
   temporaries_.logging(checkpointing_);
   restore_fields();
   set_attention();
@@ -137,6 +139,13 @@ std::span<const std::uint32_t> basic_search::accessed() const { return engine_->
 structure basic_search::snapshot() const { return engine_->snapshot(); }
 korat::statistics basic_search::statistics() const { return engine_->statistics(); }
 korat::outcome basic_search::outcome() const noexcept { return engine_->ended(); }
+korat::coverage basic_search::coverage() const { return engine_->coverage(); }
+std::vector<rejection> basic_search::rejections() const {
+  return engine_->accounts() == nullptr ? std::vector<rejection>{} : engine_->accounts()->rejections();
+}
+korat::distribution basic_search::distribution() const {
+  return engine_->accounts() == nullptr ? korat::distribution{} : engine_->accounts()->distribution(statistics().explored);
+}
 void basic_search::request_stop() noexcept { engine_->request_stop(); }
 void basic_search::restore() { engine_->restore(); }
 const std::string& basic_search::name() const noexcept { return engine_->searched().name(); }
