@@ -42,6 +42,7 @@
 #include "korat/listener.hpp"
 #include "korat/options.hpp"
 #include "korat/print.hpp"
+#include "korat/probe.hpp"
 #include "korat/search.hpp"
 #include "korat/statistics.hpp"
 #include "korat/structure.hpp"

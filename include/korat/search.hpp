@@ -23,6 +23,7 @@
 #include "korat/coverage.hpp"
 #include "korat/finitization.hpp"
 #include "korat/options.hpp"
+#include "korat/probe.hpp"
 #include "korat/statistics.hpp"
 #include "korat/structure.hpp"
 
@@ -80,6 +81,9 @@ class basic_search {
   /// How much of the input space is covered, up to and with the current candidate. Takes time in proportion to the
   /// number of fields, so ask now and then, not at every candidate.
   korat::coverage coverage() const;
+  /// One random probe of the search tree. It needs a search of its own that has not begun, with engine::reexecute, and
+  /// throws std::logic_error otherwise. Throws predicate_error.
+  probe random_probe(std::uint64_t seed, const probe_options& = {});
   /// Needs search_options::count_reach or track; without them it is empty.
   std::vector<rejection> rejections() const;
   /// Needs search_options::track.

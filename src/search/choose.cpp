@@ -95,6 +95,17 @@ bool search_engine::next_of_several(choice& last, const cell& c) noexcept {
   return true;
 }
 
+/// The last choice takes this value, one of those it may have.
+void search_engine::take_value(choice& last, std::uint32_t value) {
+  const cell& c = cells_[last.cell];
+  const bool several = c.what == cell::kind::several_classes;
+  if (several) unuse_several(last, c);
+  last.value = value;
+  if (several) use_several(last, c);
+  else use(last, c);
+  put(c, value);
+}
+
 // The way in from the predicate.
 
 extern "C" void korat_choose(const void* address, std::byte* stack_top) noexcept {

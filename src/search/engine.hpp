@@ -16,6 +16,7 @@
 //   guard.*         signals: crashes, endless recursion, endless loops
 //   snapshot.cpp    the current candidate as data
 //   coverage.*      how much of the input space is covered
+//   probe.*         random probes: how long would a search be?
 //   accounting.*    what is counted along the way, if asked for: reach-space, rejections, solutions by part (tracker.*)
 
 #pragma once
@@ -30,6 +31,7 @@
 
 #include "korat/coverage.hpp"
 #include "korat/options.hpp"
+#include "korat/probe.hpp"
 #include "korat/search.hpp"
 #include "korat/undo/temporaries.hpp"
 #include "search/accounting.hpp"
@@ -79,6 +81,7 @@ class search_engine {
   std::span<const std::uint32_t> accessed() const;
   korat::statistics statistics() const;
   korat::coverage coverage() const;
+  probe random_probe(std::uint64_t seed, const probe_options&);
   const accounting* accounts() const noexcept { return accounting_.get(); }
   korat::outcome ended() const noexcept { return outcome_; }
   bool current_valid() const noexcept { return current_valid_; }
@@ -91,12 +94,14 @@ class search_engine {
 
  private:
   friend class completion;
+  friend class prober;
 
   // choose.cpp
   void push(std::uint32_t cell);
   void put(const cell&, std::uint32_t value);
   void assign(const cell&, std::uint32_t value);
   bool next_value(choice&) noexcept;
+  void take_value(choice&, std::uint32_t value);
   void pop() noexcept;
   void use(const choice&, const cell&) noexcept;
   void first_of_several(choice&, const cell&) noexcept;
@@ -117,6 +122,7 @@ class search_engine {
   bool run(until);
   int run_once();
   void raise_limits();
+  void meet_thread();
   int try_siblings();
   template <class Integer>
   int run_on_siblings();

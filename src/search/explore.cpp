@@ -26,10 +26,12 @@ bool search_engine::advance(until goal) {
   if (stopping_ != outcome::running) return stop(stopping_);
   outcome_ = outcome::running;
   const crash_guard::scope guarded(guard_, this);
-  if (guard_.thread_changed()) exceptions_ = exceptions_of_this_thread();
+  if (guard_.thread_changed()) meet_thread();
   const running_scope running(*this, mode::search);
   return accounting_ != nullptr ? explore<true>(goal) : explore<false>(goal);
 }
+
+void search_engine::meet_thread() { exceptions_ = exceptions_of_this_thread(); }
 
 // A search that was stopped at a limit goes on for as much again.
 void search_engine::raise_limits() {

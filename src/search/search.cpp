@@ -140,6 +140,9 @@ structure basic_search::snapshot() const { return engine_->snapshot(); }
 korat::statistics basic_search::statistics() const { return engine_->statistics(); }
 korat::outcome basic_search::outcome() const noexcept { return engine_->ended(); }
 korat::coverage basic_search::coverage() const { return engine_->coverage(); }
+probe basic_search::random_probe(std::uint64_t seed, const probe_options& options) {
+  return engine_->random_probe(seed, options);
+}
 std::vector<rejection> basic_search::rejections() const {
   return engine_->accounts() == nullptr ? std::vector<rejection>{} : engine_->accounts()->rejections();
 }
