@@ -68,17 +68,21 @@ double share_of(const space& s, std::span<const choice> made) {
   return box;
 }
 
+double search_engine::covered_share() const {
+  if (!started_) return 0;
+  const double own = outcome_ == outcome::failed ? 0 : share_of(space_, choices());
+  return std::min(1.0, share_before(space_, choices(), backward_ != 0) + own);
+}
+
 korat::coverage search_engine::coverage() const {
   korat::coverage result;
-  const bool backward = backward_ != 0;
-  const bool own_box = outcome_ != outcome::failed;  // a candidate that the predicate failed on is not covered
-  if (started_)
-    result.share = std::min(1.0, share_before(space_, choices(), backward) + (own_box ? share_of(space_, choices()) : 0));
+  result.share = covered_share();
   if (!is_countable(space_)) return result;
   const auto whole = size_of(space_);
   natural covered;
-  if (started_) covered = vectors_before(space_, choices(), backward);
-  if (started_ && own_box) covered += vectors_of(space_, choices());
+  if (started_) covered = vectors_before(space_, choices(), backward_ != 0);
+  // A candidate that the predicate failed on is not covered.
+  if (started_ && outcome_ != outcome::failed) covered += vectors_of(space_, choices());
   result.space = whole.decimal();
   result.covered = covered.decimal();
   result.remaining = (natural(whole) -= covered).decimal();

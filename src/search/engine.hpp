@@ -81,6 +81,7 @@ class search_engine {
   std::span<const std::uint32_t> accessed() const;
   korat::statistics statistics() const;
   korat::coverage coverage() const;
+  double covered_share() const;
   probe random_probe(std::uint64_t seed, const probe_options&);
   const accounting* accounts() const noexcept { return accounting_.get(); }
   korat::outcome ended() const noexcept { return outcome_; }
@@ -115,7 +116,8 @@ class search_engine {
   bool is_pending(std::uint32_t cell) const noexcept { return *shadow_of(cells_[cell].address) != 0; }
 
   // explore.cpp
-  template <bool Accounting>
+  enum class counting { nothing, reach, everything };  // beside candidates: see accounting.hpp
+  template <counting>
   bool explore(until);
   void start();
   bool next_choice() noexcept;

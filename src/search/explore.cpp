@@ -28,7 +28,8 @@ bool search_engine::advance(until goal) {
   const crash_guard::scope guarded(guard_, this);
   if (guard_.thread_changed()) meet_thread();
   const running_scope running(*this, mode::search);
-  return accounting_ != nullptr ? explore<true>(goal) : explore<false>(goal);
+  if (accounting_ == nullptr) return explore<counting::nothing>(goal);
+  return accounting_->wants_more() ? explore<counting::everything>(goal) : explore<counting::reach>(goal);
 }
 
 void search_engine::meet_thread() { exceptions_ = exceptions_of_this_thread(); }
@@ -157,7 +158,7 @@ inline bool search_engine::run(until goal) {
 
 // Invariant at the top of the loop: the choices are those of the last candidate considered (none before the first), the
 // fields chosen hold their values, all other fields are pending, and every saved state belongs to one of the choices.
-template <bool Accounting>
+template <search_engine::counting What>
 bool search_engine::explore(until goal) {
   for (;;) {
     if (started_ && !next_choice()) return stop(outcome::complete);
@@ -174,7 +175,9 @@ bool search_engine::explore(until goal) {
       if (valid) complete(completion::step::start);
     }
     ++explored_;
-    if constexpr (Accounting) accounting_->add(choices(), kept, explored_ - before - 1, valid, explored_);
+    if constexpr (What != counting::nothing) accounting_->add(choices(), kept, explored_ - before - 1);
+    if constexpr (What == counting::everything)
+      accounting_->add_more(choices(), kept, explored_ - before - 1, valid, explored_);
     valid_ += valid ? 1 : 0;
     if (!checkpointing_) path_lengths_ += depth_;
     current_valid_ = valid;
@@ -199,7 +202,8 @@ void search_engine::attend(bool valid) {
   if (options_.listener != nullptr) options_.listener->on_candidate(*face_, valid);
   if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
   if (options_.stop_when && explored_ >= next_poll_) {
-    next_poll_ = explored_ + std::max<std::uint64_t>(1, options_.poll_every);
+    const auto period = std::max<std::uint64_t>(1, options_.poll_every);
+    next_poll_ = explored_ - explored_ % period + period;
     if (options_.stop_when(statistics())) stopping_ = outcome::condition;
   }
   set_attention();
