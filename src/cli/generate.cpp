@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/printer.hpp"
 #include "cli/run.hpp"
@@ -66,34 +66,10 @@ void add_choice(CLI::App& parser, const std::string& name, const char* value_nam
   parser.add_option_function<std::string>(name, choose, help)->type_name(value_name);
 }
 
-template <class Number>
-bool as_positive(const std::string& word, Number& place) {
-  Number number{};
-  const auto* end = word.data() + word.size();
-  const auto [stopped, error] = std::from_chars(word.data(), end, number);
-  if (error != std::errc() || stopped != end || !(number > 0)) return false;
-  place = number;
-  return true;
-}
-
-/// An option whose value is a number above zero.
-template <class Number, class Place>
-void add_limit(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
-               Place& place) {
-  const auto set = [name, &place](const std::string& word) {
-    Number number{};
-    if (!as_positive(word, number))
-      throw usage_error(fmt::format("{}: expected a positive {}, not '{}'", name,
-                                    std::is_integral_v<Number> ? "integer" : "number", word));
-    place = number;
-  };
-  parser.add_option_function<std::string>(name, set, help)->type_name(value_name);
-}
-
 void add_limits(CLI::App& parser, generate_options& o) {
-  add_limit<std::uint64_t>(parser, "--max-valid", "N", "Stop after N valid structures", o.search.max_valid);
-  add_limit<std::uint64_t>(parser, "--max-explored", "N", "Stop after N candidates", o.search.max_explored);
-  add_limit<double>(parser, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
+  add_number(parser, "--max-valid", "N", "Stop after N valid structures", o.search.max_valid);
+  add_number(parser, "--max-explored", "N", "Stop after N candidates", o.search.max_explored);
+  add_number(parser, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
 }
 
 void add_progress(CLI::App& parser, generate_options& o) {
@@ -121,7 +97,7 @@ void add_output(CLI::App& parser, generate_options& o) {
   parser.add_option("--output", o.output_path, "Print structures and candidates to FILE")->type_name("FILE");
   parser.add_flag("--quiet", o.quiet, "No summary and no progress");
   add_progress(parser, o);
-  add_limit<std::uint32_t>(parser, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
+  add_number(parser, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
 }
 
 void check(const generate_options& o) {

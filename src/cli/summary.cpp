@@ -12,6 +12,7 @@
 #include "cli/arguments.hpp"
 #include "korat/print.hpp"
 #include "report/numbers.hpp"
+#include "report/plot.hpp"
 
 namespace korat::cli {
 namespace {
@@ -118,6 +119,7 @@ std::string summary_text(const run_report& r) {
   out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
   if (const auto* known = known_count_of(r); known && r.end == ending::complete)
     out += line("known counts", known_text(r.counts, *known));
+  if (!r.distribution.by_space.empty()) out += report::plot(r.distribution);
   if (const auto more = hint(r); !more.empty()) out += more + '\n';
   return out;
 }
