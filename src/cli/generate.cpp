@@ -21,8 +21,10 @@
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/printer.hpp"
+#include "cli/report_page.hpp"
 #include "cli/run.hpp"
 #include "cli/summary.hpp"
+#include "report/plot.hpp"
 #include "report/progress.hpp"
 
 namespace korat::cli {
@@ -37,6 +39,7 @@ struct generate_options {
   std::optional<double> time_limit;
   print_options print;
   std::string output_path;  // empty: standard output
+  std::string report_path;  // empty: none
   bool json = false;
   bool quiet = false;
   show_progress progress = show_progress::automatic;
@@ -95,6 +98,7 @@ void add_output(CLI::App& parser, generate_options& o) {
   parser.add_flag("--print-candidates", o.print.candidates,
                   "Print each candidate: number, vector, accessed fields, *** if valid");
   parser.add_option("--output", o.output_path, "Print structures and candidates to FILE")->type_name("FILE");
+  parser.add_option("--report", o.report_path, "Write a page about the run to FILE, to be opened in a browser")->type_name("FILE");
   parser.add_flag("--quiet", o.quiet, "No summary and no progress");
   add_progress(parser, o);
   add_number(parser, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
@@ -117,17 +121,30 @@ bool wants_progress(const generate_options& o) {
   return o.progress == show_progress::always || o.progress_every != 0 || terminal_is_free(o);
 }
 
+constexpr std::uint32_t parts_in_report = 40;
+
+search_options counting_for_report(const generate_options& o) {
+  auto options = o.search;
+  if (o.report_path.empty()) return options;
+  options.count_rejections = true;
+  if (options.track == 0) options.track = parts_in_report;
+  return options;
+}
+
 run_request request_of(const generate_options& o) {
   const auto& subject = named_subject(o.subject);
   return {.subject = &subject,
           .arguments = checked_arguments(subject, o.arguments),
-          .options = o.search,
+          .options = counting_for_report(o),
           .time_limit = o.time_limit,
           .every_candidate = o.print.candidates};
 }
 
-run_report search(run_request request, const generate_options& o, printer& print) {
-  if (o.print.any()) request.visit = [&print](const basic_search& at) { print.add(at); };
+run_report search(run_request request, const generate_options& o, printer& print, gallery& shown) {
+  request.visit = [&](const basic_search& at) {
+    if (o.print.any()) print.add(at);
+    if (!o.report_path.empty()) shown.add(at);
+  };
   if (!wants_progress(o)) return run(request);
   // A line for the log is exact to the candidate, unless that makes the polls too rare for a time limit.
   if (o.progress_every != 0) request.options.poll_every = std::min<std::uint64_t>(o.progress_every, 10'000);
@@ -170,8 +187,8 @@ exit_code exit_code_of(ending end) {
 }
 
 /// Standard output belongs to the structures when they are printed there, so that it can be piped into another program.
-void show_summary(const run_report& report, output& standard, bool structures_on_standard_output) {
-  const auto text = summary_text(report);
+void show_summary(const run_report& report, const generate_options& o, output& standard, bool structures_on_standard_output) {
+  const auto text = summary_text(report) + (o.search.track == 0 ? "" : report::plot(report.distribution));
   if (structures_on_standard_output) {
     standard.flush();  // or the two would be mixed where they end up in one place
     std::fputs(text.c_str(), stderr);
@@ -192,15 +209,22 @@ exit_code generate(const generate_options& o) {
   printer print(file ? *file : standard, o.print);
   if (structures_inside)
     print.as_json_array(json_begin(request) + (o.print.candidates ? ",\"candidates\":" : ",\"structures\":"));
-  const auto report = search(request, o, print);
+  std::optional<output> page;
+  if (!o.report_path.empty()) page.emplace(o.report_path);  // before the search: a wrong path should not cost an hour
+  gallery shown;
+  const auto report = search(request, o, print, shown);
   print.end();
   if (file) file->close();
+  if (page) {
+    page->write(report_page(request, report, shown));
+    page->close();
+  }
 
   if (report.failure) complain(failure_text(report));
   if (o.json)
     standard.write((structures_inside ? "" : json_begin(request)) + json_end(report, o));
   else if (!o.quiet)
-    show_summary(report, standard, o.print.any() && !file);
+    show_summary(report, o, standard, o.print.any() && !file);
   standard.close();
   return exit_code_of(report.end);
 }
