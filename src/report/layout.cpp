@@ -67,16 +67,36 @@ drawing unplaced(const structure& s) {
 
 // By Graphviz.
 
-std::string dot_of(const drawing& d) {
+bool has_children(const structure& s, std::size_t object) {
+  return std::ranges::any_of(s.objects[object].fields, [&](const auto& f) {
+    const auto* target = target_of(f);
+    return target != nullptr && target->index > object;
+  });
+}
+
+/// Edges in the order of the fields. Beside a child, a null reference gets a place that nobody sees: a left child should
+/// not look like a right one.
+void write_edges(std::ostream& out, const structure& s, std::size_t object) {
+  const bool spread = has_children(s, object);
+  std::size_t nulls = 0;
+  for (const auto& f : s.objects[object].fields) {
+    if (const auto* target = target_of(f)) {
+      out << "n" << object << " -> n" << target->index << " [label=\"" << std::string(static_cast<std::size_t>(columns(f.name)), 'x')
+          << "\"" << (target->index <= object ? ", constraint=false" : "") << "];\n";  // a reference back does not pull
+    } else if (spread && is_null(f)) {
+      out << "p" << object << "_" << nulls << " [width=0.3, height=0.1, style=invis]; ";
+      out << "n" << object << " -> p" << object << "_" << nulls++ << " [style=invis];\n";
+    }
+  }
+}
+
+std::string dot_of(const drawing& d, const structure& s) {
   std::ostringstream out;
   out << "digraph g { ordering=out; ranksep=0.45; nodesep=0.3; node [shape=box, fixedsize=true, label=\"\"]; "
          "edge [fontname=\"Courier\", fontsize=10, arrowhead=none];\n";
   for (std::size_t i = 0; i < d.boxes.size(); ++i)
     out << "n" << i << " [width=" << d.boxes[i].width / points_per_inch << ", height=" << d.boxes[i].height / points_per_inch << "];\n";
-  for (const auto& a : d.arrows) {
-    out << "n" << a.from << " -> n" << a.to << " [label=\"" << std::string(static_cast<std::size_t>(columns(a.label)), 'x') << "\"";
-    out << (a.to <= a.from ? ", constraint=false" : "") << "];\n";  // a reference back does not pull
-  }
+  for (std::size_t i = 0; i < s.objects.size(); ++i) write_edges(out, s, i);
   out << "}\n";
   return out.str();
 }
@@ -105,6 +125,20 @@ drawing::arrow& next_arrow(drawing& d, std::size_t from, std::size_t to) {
   return *std::ranges::find_if(d.arrows, waits);
 }
 
+/// The rest of the line: the points, then the label with its place.
+template <class Place>
+void read_edge(std::istream& plain, drawing::arrow& a, Place at) {
+  std::size_t count;
+  plain >> count;
+  std::vector<point> points;
+  for (double x, y; points.size() < count && plain >> x >> y;) points.push_back(at(x, y));
+  std::string label;
+  double x, y;
+  plain >> label >> x >> y;
+  a.label_x = at(x, y).x, a.label_y = at(x, y).y;
+  set_path(a, std::move(points));
+}
+
 /// Reads `dot -Tplain`: a line for each node and edge, in inches from the lower left.
 void place_by_plain(std::istream& plain, drawing& d) {
   std::string word;
@@ -121,29 +155,22 @@ void place_by_plain(std::istream& plain, drawing& d) {
       std::string name;
       double x, y;
       plain >> name >> x >> y;
-      auto& box = d.boxes.at(std::stoul(name.substr(1)));
-      const auto middle = at(x, y);
-      box.x = middle.x, box.y = middle.y;
+      if (name.starts_with('n')) {
+        auto& box = d.boxes.at(std::stoul(name.substr(1)));
+        box.x = at(x, y).x, box.y = at(x, y).y;
+      }
     } else if (word == "edge") {
       std::string tail, head;
-      std::size_t count;
-      plain >> tail >> head >> count;
-      std::vector<point> points;
-      for (double x, y; points.size() < count && plain >> x >> y;) points.push_back(at(x, y));
-      auto& a = next_arrow(d, std::stoul(tail.substr(1)), std::stoul(head.substr(1)));
-      double x, y;
-      plain >> word >> x >> y;
-      const auto label = at(x, y);
-      a.label_x = label.x, a.label_y = label.y;
-      set_path(a, std::move(points));
+      plain >> tail >> head;
+      if (head.starts_with('n')) read_edge(plain, next_arrow(d, std::stoul(tail.substr(1)), std::stoul(head.substr(1))), at);
     }
     plain.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   }
 }
 
-bool place_by_graphviz(std::vector<drawing>& all) {
+bool place_by_graphviz(std::vector<drawing>& all, std::span<const structure> structures) {
   std::string graphs;
-  for (const auto& d : all) graphs += dot_of(d);
+  for (std::size_t i = 0; i < all.size(); ++i) graphs += dot_of(all[i], structures[i]);
   const auto plain = run_dot("plain", graphs);
   if (!plain) return false;
   std::istringstream in(*plain);
@@ -212,7 +239,7 @@ void route(drawing& d) {
 std::vector<drawing> lay_out(std::span<const structure> structures, layout_by how) {
   std::vector<drawing> all;
   for (const auto& s : structures) all.push_back(unplaced(s));
-  if (how == layout_by::graphviz_if_present && place_by_graphviz(all)) return all;
+  if (how == layout_by::graphviz_if_present && place_by_graphviz(all, structures)) return all;
   for (auto& d : all) {
     place_in_layers(d);
     route(d);

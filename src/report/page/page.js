@@ -5,7 +5,6 @@
   const data = JSON.parse(document.getElementById('data').textContent);
   const $ = (id) => document.getElementById(id);
   const grouped = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  const short = (digits) => digits.length <= 18 ? grouped(digits) : `${digits[0]}.${digits.slice(1, 4)} × 10^${digits.length - 1}`;
 
   function svg(name, attributes = {}, parent = null, text = null) {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -39,7 +38,7 @@
     const speed = data.seconds > 1e-3 ? data.explored / data.seconds : 0;
     const tiles = [['valid structures', grouped(data.valid)], ['candidates explored', grouped(data.explored)],
       ['time', duration(data.seconds)],
-      ['candidates per second', speed === 0 ? '–' : speed >= 1e6 ? `${(speed / 1e6).toFixed(1)} million` : grouped(Math.round(speed))],
+      ['candidates / s', speed === 0 ? '–' : speed >= 1e6 ? `${(speed / 1e6).toFixed(1)} million` : grouped(Math.round(speed))],
       ['engine', data.engine]];
     if (data.matches_known !== undefined) tiles.push(['known counts', data.matches_known ? 'equal' : 'DIFFERENT']);
     for (const [label, value] of tiles) {
@@ -55,6 +54,9 @@
   function share(part, whole) { return Number(BigInt(part) * 1000000n / BigInt(whole)) / 1e6; }
   function percent(x) { return x === 0 ? '0%' : x < 1e-4 ? '<0.01%' : x > 0.9999 && x < 1 ? '>99.99%' : `${(100 * x).toFixed(x === 1 ? 0 : 2)}%`; }
 
+  function bar(drawing, name, count, colour, x, width) {
+    tip(svg('rect', { x, y: 2, width, height: 28, fill: colour, 'data-part': name }, drawing), `${name}: ${grouped(count)}`);
+  }
   function coverage() {
     if (!data.space) return hide('coverage');
     const parts = [['reached', data.reach, 'var(--reach)'], ['pruned', data.prune, 'var(--prune)'], ['left', data.remaining, 'var(--left)']];
@@ -62,7 +64,7 @@
     let x = 0;
     for (const [name, count, colour] of parts) {
       const width = 1000 * share(count, data.space);
-      if (width > 0) tip(svg('rect', { x, y: 2, width, height: 28, fill: colour, 'data-part': name }, drawing), `${name}: ${percent(width / 1000)}`);
+      if (width > 0) bar(drawing, name, count, colour, x, width);
       x += width;
     }
     document.querySelector('#coverage figure').appendChild(drawing);
@@ -81,9 +83,9 @@
 
   // Charts.
 
+  // The end of an axis whose quarters are round numbers.
   function nice(most) {
-    const power = 10 ** Math.floor(Math.log10(most));
-    return [1, 2, 2.5, 5, 10].map((f) => f * power).find((n) => n >= most);
+    for (let power = 1; ; power *= 10) for (const f of [4, 8, 12, 20]) if (f * power >= most) return f * power;
   }
   function compact(n) {
     for (const [size, letter] of [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']]) if (n >= size) return `${+(n / size).toPrecision(3)}${letter}`;
@@ -91,7 +93,7 @@
   }
   function columns(figure, values, label, colour, describe) {
     const [width, height, left, bottom, top] = [480, 210, 46, 36, 10];
-    const most = nice(Math.max(4, ...values));
+    const most = nice(Math.max(...values));
     const drawing = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
     const y = (v) => height - bottom - (height - bottom - top) * v / most;
     for (let i = 0; i <= 4; ++i) {
@@ -102,8 +104,7 @@
     const step = (width - left) / values.length;
     values.forEach((v, i) => {
       const h = v === 0 ? 0 : Math.max(1.5, y(0) - y(v));
-      const bar = svg('rect', { x: left + i * step + step * 0.08, width: step * 0.84, y: y(0) - h, height: h, fill: colour, rx: 1 }, drawing);
-      tip(bar, describe(i));
+      tip(svg('rect', { x: left + i * step + step * 0.08, width: step * 0.84, y: y(0) - h, height: h, fill: colour, rx: 1 }, drawing), describe(i));
     });
     for (let i = 0; i <= 4; ++i)
       svg('text', { x: left + (width - left) * i / 4, y: height - bottom + 15, class: 'tick', 'text-anchor': i === 0 ? 'start' : i === 4 ? 'end' : 'middle' }, drawing, `${25 * i}%`);
@@ -122,14 +123,14 @@
   function rejections() {
     const all = data.rejections;
     if (all.length === 0) return hide('rejections');
-    const [left, right, row] = [190, 250, 26], width = 1000;
+    const longest = Math.max(...all.map((r) => r.member.length));
+    const [left, right, row] = [longest * 8 + 14, 250, 26], width = 1000;
     const most = all[0].candidates, total = all.reduce((sum, r) => sum + r.candidates, 0);
     const drawing = svg('svg', { viewBox: `0 0 ${width} ${all.length * row + 4}`, role: 'img', 'aria-label': 'Rejections by field' });
     all.forEach((r, i) => {
       const y = i * row + 4;
       svg('text', { x: left - 10, y: y + 14, 'text-anchor': 'end', 'font-size': 13, 'font-family': 'var(--mono)' }, drawing, r.member);
-      const bar = svg('rect', { x: left, y, width: Math.max(1.5, (width - left - right) * r.candidates / most), height: 19, rx: 2, fill: 'var(--bad)' }, drawing);
-      tip(bar, `${grouped(r.candidates)} candidates`);
+      tip(svg('rect', { x: left, y, width: Math.max(1.5, (width - left - right) * r.candidates / most), height: 19, rx: 2, fill: 'var(--bad)' }, drawing), `${grouped(r.candidates)} candidates`);
       svg('text', { x: width - right + 12, y: y + 14, 'font-size': 12, class: 'axis' }, drawing,
         `${grouped(r.candidates)}  (${percent(r.candidates / total)}), ${(r.depths / r.candidates).toFixed(1)} fields read`);
     });
@@ -152,7 +153,7 @@
       b.rows.forEach(([text, tone], i) =>
         svg('text', { x: b.x, y: y + 13.5 + 16 * i + (i ? 1 : 0), 'text-anchor': 'middle', class: `row ${tone}` }, drawing, text));
     }
-    for (const a of s.arrows) svg('text', { x: a.lx, y: a.ly + 3.5, 'text-anchor': 'middle', class: 'edge-label' }, drawing, a.label);
+    for (const a of s.arrows) svg('text', { x: a.lx + 3, y: a.ly + 3.5, 'text-anchor': 'middle', class: 'edge-label' }, drawing, a.label);
     return drawing;
   }
   let show = () => {};
@@ -234,6 +235,7 @@
     };
     measure(root, 0);
     const column = widths.reduce((xs, w) => [...xs, xs[xs.length - 1] + w + 58], [10]);
+    const sum = (n) => `${grouped(n.leaves)} candidate${n.leaves === 1 ? '' : 's'}, ${grouped(n.valid)} valid`;
     let chosen = null;
     function draw() {
       const row = 20;
@@ -266,9 +268,9 @@
         if (!n.folded && n.extra > 0) svg('text', { x: x + w / 2, y: n.y + 19, 'text-anchor': 'middle', class: 'pruned' }, drawing, `+${n.extra}`);
         const group = svg('g', { class: `choice${n.folded ? ' folded' : ''}` }, drawing);
         const box = svg('rect', { x, y: n.y - 8.5, width: w, height: 17, rx: 8 }, group);
-        tip(box, `${grouped(n.leaves)} candidates, ${grouped(n.valid)} valid`);
+        tip(box, sum(n));
         svg('text', { x: x + w / 2, y: n.y + 4, 'text-anchor': 'middle' }, group, name(n.field));
-        if (n.folded) svg('text', { x: x + w + 8, y: n.y + 4, class: 'pruned' }, drawing, `${grouped(n.leaves)} candidates, ${grouped(n.valid)} valid`);
+        if (n.folded) svg('text', { x: x + w + 8, y: n.y + 4, class: 'pruned' }, drawing, sum(n));
         box.addEventListener('click', () => { n.folded = !n.folded; draw(); });
         if (!n.folded) n.children.forEach(visit);
       };
@@ -283,7 +285,7 @@
     const each = (n, act) => { act(n); n.children.forEach((child) => each(child, act)); };
     // What the last candidate shown has not finished, nothing can be said about.
     if (!complete) for (let n = root; n && !n.leaf; n = n.children[n.children.length - 1]) n.unfinished = true;
-    const fold = (leaves) => each(root, (n) => { n.folded = !n.leaf && n !== root && n.leaves <= leaves; });
+    const fold = (leaves) => each(root, (n) => { n.folded = !n.leaf && n !== root && n.leaves <= leaves && n.leaves > 3; });
     fold(root.leaves > 120 ? Math.ceil(root.leaves / 12) : 0);
     $('unfold').addEventListener('click', () => { each(root, (n) => { n.folded = false; }); draw(); });
     $('fold').addEventListener('click', () => { fold(Infinity); draw(); });
