@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <vector>
 
 #include "korat/statistics.hpp"
 
@@ -43,6 +44,11 @@ struct search_options {
   bool count_rejections = false;
   /// Count solutions in this many equal parts of the space, for distribution(). Implies count_reach.
   std::uint32_t track = 0;
+
+  /// Note where in the predicate each field is first read, for sites(). Re-executes.
+  bool trace_reads = false;
+  /// Fields of the root, by index, to be chosen before the predicate runs: as if it read them first. Re-executes.
+  std::vector<std::uint32_t> read_first = {};
 
   korat::listener* listener = nullptr;  ///< must outlive the search
 

@@ -75,6 +75,8 @@ class basic_search {
   bool valid() const;                                  ///< whether it satisfies the predicate
   std::vector<std::uint32_t> vector() const;           ///< its candidate vector: a value index for each field
   std::span<const std::uint32_t> accessed() const;     ///< the fields read, in the order of their first reads
+  /// The code behind the first read of each accessed field; needs search_options::trace_reads, else it is empty.
+  std::span<const void* const> sites() const;
   korat::structure snapshot() const;                   ///< its objects as data
 
   korat::statistics statistics() const;

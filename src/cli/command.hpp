@@ -22,5 +22,6 @@ command add_list(CLI::App& program);
 command add_generate(CLI::App& program);
 command add_forecast(CLI::App& program);
 command add_draw(CLI::App& program);
+command add_profile(CLI::App& program);
 
 }  // namespace korat::cli

@@ -170,22 +170,6 @@ std::string json_end(const run_report& report, const generate_options& o) {
   return "," + json.dump(-1, ' ', false, on_bad_text::replace).substr(1) + "\n";
 }
 
-exit_code exit_code_of(ending end) {
-  switch (end) {
-    case ending::complete:
-      return exit_code::done;
-    case ending::max_valid:
-    case ending::max_explored:
-    case ending::time_limit:
-      return exit_code::stopped_by_limit;
-    case ending::interrupted:
-      return exit_code::interrupted;
-    case ending::failed:
-      return exit_code::predicate_failed;
-  }
-  return exit_code::internal_error;
-}
-
 /// Standard output belongs to the structures when they are printed there, so that it can be piped into another program.
 void show_summary(const run_report& report, const generate_options& o, output& standard, bool structures_on_standard_output) {
   const auto text = summary_text(report) + (o.search.track == 0 ? "" : report::plot(report.distribution));

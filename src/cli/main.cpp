@@ -66,7 +66,7 @@ exit_code run_command(int argc, char** argv) {
   program.set_version_flag("--version", "korat " KORAT_VERSION);
   program.footer(exit_code_help);
   const command commands[] = {add_list(program), add_generate(program), add_forecast(program),
-                              add_draw(program)};
+                              add_draw(program), add_profile(program)};
   add_config_file(program);
   try {
     program.parse(argc, argv);

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "cli/interrupt.hpp"
+#include "report/profile.hpp"
 
 namespace korat::cli {
 namespace {
@@ -48,17 +49,10 @@ ending ending_of(const basic_search& search) {
   return interrupted() ? ending::interrupted : ending::time_limit;
 }
 
-/// "node2" is of class "node": the number says which object.
-std::string member_of(const field_name& field) {
-  const auto number = field.object.find_last_not_of("0123456789");
-  const auto element = field.member.find('[');
-  return field.object.substr(0, number + 1) + "." + field.member.substr(0, element) + (element == std::string::npos ? "" : "[]");
-}
-
 std::vector<rejected_by> rejections_by_member(const basic_search& search) {
   std::vector<rejected_by> result;
   for (const auto& r : search.rejections()) {
-    const auto member = search.fields() == 0 ? "(nothing read)" : member_of(search.field(r.field));
+    const auto member = search.fields() == 0 ? std::string("(nothing read)") : report::member_of(search.field(r.field));
     auto found = std::ranges::find(result, member, &rejected_by::member);
     if (found == result.end()) found = result.insert(found, {member, 0, 0});
     found->candidates += r.candidates;
@@ -109,6 +103,22 @@ const char* name_of(ending end) noexcept {
       return "failed";
   }
   return "?";
+}
+
+exit_code exit_code_of(ending end) {
+  switch (end) {
+    case ending::complete:
+      return exit_code::done;
+    case ending::max_valid:
+    case ending::max_explored:
+    case ending::time_limit:
+      return exit_code::stopped_by_limit;
+    case ending::interrupted:
+      return exit_code::interrupted;
+    case ending::failed:
+      return exit_code::predicate_failed;
+  }
+  return exit_code::internal_error;
 }
 
 const char* name_of(engine used) noexcept { return used == engine::checkpoint ? "checkpoint" : "reexecute"; }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/exit_code.hpp"
 #include "korat/error.hpp"
 #include "subjects/subject.hpp"
 
@@ -52,6 +53,7 @@ struct run_report {
 run_report run(const run_request&);
 
 const char* name_of(ending) noexcept;
+exit_code exit_code_of(ending);
 const char* name_of(engine) noexcept;
 
 }  // namespace korat::cli

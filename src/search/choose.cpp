@@ -3,12 +3,13 @@
 
 #include "search/choose.hpp"
 
+#include <cstring>
 #include <utility>
 
 namespace korat::detail {
 
 inline void search_engine::choose(const void* address, std::byte* stack_top) {
-  if (mode_ != mode::search) [[unlikely]] return unusual_read(address);
+  if (mode_ != mode::search) [[unlikely]] return unusual_read(address, stack_top);
   push(space_.cell_at(address));
   // A choice with a single value is never returned to.
   if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_state(stack_top);
@@ -28,9 +29,21 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
   current_heap = before;
 }
 
-void search_engine::unusual_read(const void* address) {
+void search_engine::unusual_read(const void* address, const std::byte* stack_top) {
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
   if (mode_ == mode::observe) observe(space_.cell_at(address));
+  if (mode_ == mode::trace) trace(address, stack_top);
+}
+
+// A choice like any other, and where in the predicate it was made: above the registers that korat_first_read has pushed
+// (context.S) lies the address it returns to.
+void search_engine::trace(const void* address, const std::byte* stack_top) {
+  constexpr std::size_t pushed = 7 * sizeof(void*);
+  push(space_.cell_at(address));
+  const void* site = nullptr;
+  if (stack_top != nullptr) std::memcpy(&site, stack_top + pushed, sizeof site);
+  sites_.resize(depth_ - 1);
+  sites_.push_back(site);
 }
 
 void search_engine::written(const void* address) {

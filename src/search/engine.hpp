@@ -79,6 +79,7 @@ class search_engine {
   const space& searched() const noexcept { return space_; }
   std::span<const choice> choices() const noexcept { return {choices_.get(), depth_}; }
   std::span<const std::uint32_t> accessed() const;
+  std::span<const void* const> sites() const;
   korat::statistics statistics() const;
   korat::coverage coverage() const;
   double covered_share() const;
@@ -110,7 +111,8 @@ class search_engine {
   void unuse_several(const choice&, const cell&) noexcept;
   bool next_of_several(choice&, const cell&) noexcept;
   void save_state(std::byte* stack_top);
-  void unusual_read(const void* address);
+  void unusual_read(const void* address, const std::byte* stack_top);
+  void trace(const void* address, const std::byte* stack_top);
   std::uint32_t end_value(const choice& c) const noexcept { return c.limit & ~backward_; }
   bool on_last_value(const choice& c) const noexcept { return c.value == end_value(c); }
   bool is_pending(std::uint32_t cell) const noexcept { return *shadow_of(cells_[cell].address) != 0; }
@@ -120,6 +122,7 @@ class search_engine {
   template <counting>
   bool explore(until);
   void start();
+  void make_first_choices();
   bool next_choice() noexcept;
   bool run(until);
   int run_once();
@@ -185,6 +188,7 @@ class search_engine {
   enum class mode : std::uint8_t {
     idle,      // the predicate does not run; reads are the user's own
     search,    // first reads become choices
+    trace,     // the same, and where in the predicate they happen is recorded
     observe,   // first reads are recorded: a self-check
     leaving,   // the predicate seems stuck and is ended at its next read
   };
@@ -257,6 +261,7 @@ class search_engine {
   std::string note_;
   mutable std::vector<std::uint32_t> accessed_;
   std::vector<std::uint32_t> observed_;     // mode observe: the first reads
+  std::vector<const void*> sites_;          // mode trace: for each choice, the code behind its read
 
   // Guarding it.
   crash_guard guard_;

@@ -27,7 +27,7 @@ bool search_engine::advance(until goal) {
   outcome_ = outcome::running;
   const crash_guard::scope guarded(guard_, this);
   if (guard_.thread_changed()) meet_thread();
-  const running_scope running(*this, mode::search);
+  const running_scope running(*this, options_.trace_reads ? mode::trace : mode::search);
   if (accounting_ == nullptr) return explore<counting::nothing>(goal);
   return accounting_->wants_more() ? explore<counting::everything>(goal) : explore<counting::reach>(goal);
 }
@@ -162,9 +162,9 @@ template <search_engine::counting What>
 bool search_engine::explore(until goal) {
   for (;;) {
     if (started_ && !next_choice()) return stop(outcome::complete);
+    [[maybe_unused]] const auto kept = depth_;
     if (!started_) start();
     bool valid = true;
-    [[maybe_unused]] const auto kept = depth_;
     [[maybe_unused]] const auto before = explored_;
     if (completion_.owns(depth_)) {
       complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
@@ -193,7 +193,13 @@ bool search_engine::explore(until goal) {
 void search_engine::start() {
   const running_scope paused(*this, mode::idle);
   started_ = true;
+  make_first_choices();
   if (options_.listener != nullptr) options_.listener->on_start(*face_);
+}
+
+/// Fields that are chosen before the predicate reads them, or whether it does or not.
+void search_engine::make_first_choices() {
+  for (const auto field : options_.read_first) push(field);
 }
 
 // Everything that does not happen at every candidate.

@@ -4,6 +4,7 @@
 #include "korat/search.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "search/engine.hpp"
 
@@ -38,6 +39,17 @@ std::size_t room_for_predicate(const search_options& options) {
   return std::max(options.memory_limit, least) / 16 * 16;
 }
 
+/// A field that is read first is read when the predicate does not read it: a self-check would object. And where reads
+/// happen is only seen while the predicate is re-executed.
+search_options checked(search_options options, const space& s) {
+  for (const auto field : options.read_first)
+    if (field >= s.cells().size() || s.place(field).object != 0 || s.is_element(field))
+      throw std::invalid_argument("korat: read_first takes fields of the root that are no elements of an array");
+  if (!options.read_first.empty()) options.self_checks = 0;
+  if (options.trace_reads || !options.read_first.empty()) options.engine = korat::engine::reexecute;
+  return options;
+}
+
 // The program may be built with a sanitizer although this library is not.
 extern "C" {
 [[gnu::weak]] void __asan_init();
@@ -53,7 +65,7 @@ extern "C" {
 search_engine::search_engine(bounds description, predicate p, search_options options, basic_search* face)
     : space_(std::move(description)),
       predicate_(std::move(p)),
-      options_(std::move(options)),
+      options_(checked(std::move(options), space_)),
       face_(face),
       choices_(std::make_unique_for_overwrite<choice[]>(space_.cells().size() + 1)),
       cells_(space_.cells().data()),
@@ -136,6 +148,7 @@ bool basic_search::next_valid() { return engine_->advance(detail::search_engine:
 bool basic_search::valid() const { return engine_->current_valid(); }
 std::vector<std::uint32_t> basic_search::vector() const { return engine_->vector(); }
 std::span<const std::uint32_t> basic_search::accessed() const { return engine_->accessed(); }
+std::span<const void* const> basic_search::sites() const { return engine_->sites(); }
 structure basic_search::snapshot() const { return engine_->snapshot(); }
 korat::statistics basic_search::statistics() const { return engine_->statistics(); }
 korat::outcome basic_search::outcome() const noexcept { return engine_->ended(); }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
+
 #include "search/engine.hpp"
 
 namespace korat::detail {
@@ -15,6 +17,11 @@ std::span<const std::uint32_t> search_engine::accessed() const {
   accessed_.clear();
   for (const auto& made : choices()) accessed_.push_back(made.cell);
   return accessed_;
+}
+
+// Choices that completion made have no site.
+std::span<const void* const> search_engine::sites() const {
+  return std::span(sites_).first(std::min<std::size_t>(sites_.size(), depth_));
 }
 
 // From the choices, not from memory: a snapshot is right also in the middle of trouble.

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// korat profile: which checks of the predicate reject the candidates, how deep, and which come late. And whether the
+// search would be shorter if a field of the root were read first.
+
+#include "report/profile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/command.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/number_option.hpp"
+#include "cli/output.hpp"
+#include "cli/run.hpp"
+#include "cli/summary.hpp"
+#include "report/numbers.hpp"
+#include "report/source_lines.hpp"
+
+namespace korat::cli {
+namespace {
+
+using report::grouped;
+using report::percent;
+
+struct profile_options {
+  std::string subject;
+  std::vector<std::string> arguments;
+  std::optional<double> time_limit;
+  bool json = false;
+};
+
+constexpr const char* footer =
+    "A check is the place where the predicate read a field for the first time and then said no. Candidates are explored in\n"
+    "vain when a field's value had made a solution impossible before: a check at that moment would have spared them.\n";
+
+struct row {
+  std::string line;  // empty: not known
+  std::string member;
+  report::check_counts counts;
+};
+
+/// A search in which a field of the root is chosen before anything else.
+struct reordering {
+  std::string member;
+  std::uint64_t explored = 0;
+  bool finished = false;  // false: it was longer, how much is not known
+};
+
+std::vector<row> rows_of(const report::profile& found) {
+  std::vector<const void*> sites;
+  for (const auto& [check, counts] : found.checks())
+    if (check.site != nullptr) sites.push_back(check.site);
+  const auto lines = report::source_lines(sites);
+  std::vector<row> rows;
+  for (const auto& [check, counts] : found.checks()) {
+    const auto line = lines.find(check.site);
+    const auto name = line == lines.end() ? "" : line->second;
+    const auto same = std::ranges::find_if(rows, [&](const row& r) { return r.line == name && r.member == check.member; });
+    if (same == rows.end()) {
+      rows.push_back({name, check.member, counts});
+      continue;
+    }
+    same->counts.rejected += counts.rejected;
+    same->counts.depths += counts.depths;
+    same->counts.in_vain += counts.in_vain;
+    for (const auto& [member, count] : counts.too_late) same->counts.too_late[member] += count;
+  }
+  std::erase_if(rows, [](const row& r) { return r.counts.rejected == 0; });
+  std::ranges::stable_sort(rows, std::greater{}, [](const row& r) { return r.counts.rejected; });
+  return rows;
+}
+
+/// The fields that can be tried first: those of the root that have a choice and are no elements of an array.
+std::vector<std::uint32_t> fields_to_try(const basic_search& search) {
+  std::vector<std::uint32_t> fields;
+  const auto root = search.fields() == 0 ? "" : search.field(0).object;
+  for (std::uint32_t i = 0; i < search.fields(); ++i) {
+    const auto [object, member] = search.field(i);
+    if (object == root && member.find('[') == std::string::npos && search.domain_size(i) > 1) fields.push_back(i);
+  }
+  return fields;
+}
+
+std::vector<reordering> try_reorderings(const run_request& request, const run_report& as_it_is, std::uint32_t read_first_now) {
+  std::vector<reordering> tried;
+  const auto fields = fields_to_try(*request.subject->search(request.arguments, {}));
+  for (const auto field : fields) {
+    if (field == read_first_now || interrupted()) continue;
+    const auto search = request.subject->search(
+        request.arguments, {.max_explored = as_it_is.counts.explored, .read_first = {field}});
+    const interruptible until(*search);
+    while (search->next_valid()) {
+    }
+    const bool finished = search->outcome() == outcome::complete;
+    if (finished && search->statistics().valid != as_it_is.counts.valid) continue;  // would be our mistake: say nothing
+    tried.push_back({report::member_of(search->field(field)), search->statistics().explored, finished});
+  }
+  return tried;
+}
+
+std::uint64_t sum(const std::vector<row>& rows, std::uint64_t report::check_counts::*what) {
+  std::uint64_t total = 0;
+  for (const auto& r : rows) total += r.counts.*what;
+  return total;
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+double mean_depth(const row& r) { return static_cast<double>(r.counts.depths) / static_cast<double>(r.counts.rejected); }
+
+/// The member whose values most of them were decided by.
+std::string decided_by(const row& r) {
+  const auto most = std::ranges::max_element(r.counts.too_late, {}, [](const auto& entry) { return entry.second; });
+  return most == r.counts.too_late.end() || most->second == 0 ? "" : most->first;
+}
+
+std::string table_text(const std::vector<row>& rows, std::uint64_t explored) {
+  std::size_t width = 20;
+  for (const auto& r : rows) width = std::max(width, r.line.size() + r.member.size() + 2);
+  auto out = fmt::format("  {:<{}} {:>14} {:>7} {:>7} {:>14}  {}\n", "check", width, "rejected", "share", "depth", "in vain", "decided by");
+  for (const auto& r : rows)
+    out += fmt::format("  {:<{}} {:>14} {:>7} {:>7.1f} {:>14}  {}\n", (r.line.empty() ? "" : r.line + "  ") + r.member, width,
+                       grouped(r.counts.rejected), percent(share(r.counts.rejected, explored)), mean_depth(r),
+                       grouped(r.counts.in_vain), decided_by(r));
+  for (auto at = out.find(" \n"); at != std::string::npos; at = out.find(" \n")) out.erase(at, 1);
+  return out;
+}
+
+std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t explored) {
+  if (tried.empty()) return "";
+  const reordering* best = nullptr;
+  for (const auto& one : tried)
+    if (one.finished && one.explored < explored && (best == nullptr || one.explored < best->explored)) best = &one;
+  if (best == nullptr) {
+    std::string names;
+    for (const auto& one : tried) names += (names.empty() ? "" : ", ") + one.member;
+    return fmt::format("Tried: reading {} first. No order is better than the present one.\n", names);
+  }
+  return fmt::format("Worth trying: read {} first. Measured: {} candidates in place of {} ({} less).\n", best->member,
+                     grouped(best->explored), grouped(explored), percent(share(explored - best->explored, explored)));
+}
+
+nlohmann::ordered_json as_json(const run_report& r, const std::vector<row>& rows, const std::vector<reordering>& tried) {
+  auto json = nlohmann::ordered_json{{"subject", r.subject->name}, {"arguments", r.arguments}, {"outcome", name_of(r.end)},
+                                     {"explored", r.counts.explored}, {"valid", r.counts.valid},
+                                     {"in_vain", sum(rows, &report::check_counts::in_vain)},
+                                     {"checks", nlohmann::ordered_json::array()}, {"reorderings", nlohmann::ordered_json::array()}};
+  for (const auto& one : rows)
+    json["checks"].push_back({{"line", one.line.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(one.line)},
+                              {"member", one.member}, {"rejected", one.counts.rejected}, {"mean_depth", mean_depth(one)},
+                              {"in_vain", one.counts.in_vain}, {"decided_by", one.counts.too_late}});
+  for (const auto& one : tried)
+    json["reorderings"].push_back({{"read_first", one.member}, {"explored", one.explored}, {"finished", one.finished}});
+  return json;
+}
+
+std::string as_text(const run_report& r, const std::vector<row>& rows, const std::vector<reordering>& tried) {
+  auto out = fmt::format("{}: {}\n", call_text(r.subject->name, r.arguments), headline(r));
+  out += table_text(rows, r.counts.explored);
+  const auto vain = sum(rows, &report::check_counts::in_vain);
+  if (r.end == ending::complete)
+    out += fmt::format("Explored in vain because a check came late: {} of {} candidates ({}).\n", grouped(vain),
+                       grouped(r.counts.explored), percent(share(vain, r.counts.explored)));
+  const bool no_lines = std::ranges::all_of(rows, [](const row& one) { return one.line.empty(); });
+  if (no_lines && !rows.empty())
+    out += "The lines are not known: compile the predicate with -g1, and have 'addr2line' (Debian's package 'binutils').\n";
+  return out + reordering_text(tried, r.counts.explored);
+}
+
+exit_code profile(const profile_options& o) {
+  if (o.subject.empty()) throw usage_error("say what to profile; 'korat list' shows what there is");
+  catch_interrupts();
+  const auto& subject = named_subject(o.subject);
+  report::profile watching;
+  run_request request{.subject = &subject, .arguments = checked_arguments(subject, o.arguments), .time_limit = o.time_limit};
+  request.options.trace_reads = true;
+  request.options.listener = &watching;
+  std::uint32_t first = 0;
+  request.visit = [&first](const basic_search& at) { first = at.accessed().empty() ? 0 : at.accessed().front(); };
+  const auto report = run(request);
+  if (report.failure) {
+    complain(failure_text(report));
+    return exit_code::predicate_failed;
+  }
+  const auto rows = rows_of(watching);
+  const auto tried = report.end == ending::complete ? try_reorderings(request, report, first) : std::vector<reordering>();
+  output standard;
+  standard.write(o.json ? as_json(report, rows, tried).dump() + "\n" : as_text(report, rows, tried));
+  standard.close();
+  return exit_code_of(report.end);
+}
+
+}  // namespace
+
+command add_profile(CLI::App& program) {
+  auto* parser = program.add_subcommand("profile", "Tell which checks of the predicate reject, and which come late");
+  auto o = std::make_shared<profile_options>();
+  parser->add_option("SUBJECT", o->subject, "What to profile, one of 'korat list'")->ignore_case()->type_name("");
+  parser->add_option("ARGUMENTS", o->arguments, "Its bounds")->ignore_case()->type_name("");
+  add_number(*parser, "--time-limit", "SECONDS", "Stop after so many seconds", o->time_limit);
+  parser->add_flag("--json", o->json, "Report as one JSON object");
+  parser->footer(footer);
+  return {parser, [o] { return profile(*o); }};
+}
+
+}  // namespace korat::cli
