@@ -3,11 +3,15 @@
 
 #include "cli/report_page.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/arguments.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/summary.hpp"
+#include "korat/error.hpp"
 #include "korat/print.hpp"
 #include "report/page.hpp"
 #include "report/show.hpp"
@@ -51,7 +55,8 @@ json search_tree(const run_request& request, std::uint64_t explored) {
   auto options = request.options;
   options.max_valid = search_options::unlimited;
   options.max_explored = std::max<std::uint64_t>(1, std::min(explored, most_in_tree));
-  options.stop_when = nullptr;
+  options.stop_when = stop_after(std::chrono::seconds(5));  // a slow predicate has kept us waiting long enough
+  options.poll_every = 1;
   const auto search = request.subject->search(request.arguments, options);
   json names = json::array(), sizes = json::array(), candidates = json::array();
   for (std::size_t i = 0; i < search->fields(); ++i) {
@@ -59,9 +64,13 @@ json search_tree(const run_request& request, std::uint64_t explored) {
     sizes.push_back(search->domain_size(i));
   }
   std::size_t valid = 0;
-  while (search->next()) {
-    candidates.push_back(candidate(*search));
-    if (search->valid()) candidates.back()["s"] = valid++;
+  const interruptible until(*search);
+  try {
+    while (!interrupted() && search->next()) {
+      candidates.push_back(candidate(*search));
+      if (search->valid()) candidates.back()["s"] = valid++;
+    }
+  } catch (const predicate_error&) {  // the search has reported it
   }
   return {{"fields", names}, {"sizes", sizes}, {"candidates", candidates}};
 }

@@ -224,6 +224,7 @@
   function tree() {
     const complete = data.tree.candidates.length >= data.explored;
     const root = grown();
+    if (root.leaf || root.children.length === 0) return hide('tree');
     const figure = document.querySelector('#tree figure');
     $('tree-note').textContent = complete ? '' : `the first ${grouped(data.tree.candidates.length)} of ${grouped(data.explored)} candidates`;
     const name = (field) => data.tree.fields[field];
@@ -290,7 +291,6 @@
     $('unfold').addEventListener('click', () => { each(root, (n) => { n.folded = false; }); draw(); });
     $('fold').addEventListener('click', () => { fold(Infinity); draw(); });
     $('save-tree').addEventListener('click', () => save(figure.firstChild, `${data.file_name}-tree.svg`));
-    if (root.leaf) return hide('tree');
     draw();
   }
 
