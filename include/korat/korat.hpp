@@ -40,6 +40,7 @@
 #include "korat/generate.hpp"
 #include "korat/listener.hpp"
 #include "korat/options.hpp"
+#include "korat/position.hpp"
 #include "korat/print.hpp"
 #include "korat/search.hpp"
 #include "korat/statistics.hpp"

@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 
+#include "korat/position.hpp"
 #include "korat/statistics.hpp"
 
 namespace korat {
@@ -29,6 +31,10 @@ struct search_options {
 
   korat::engine engine = korat::engine::checkpoint;
   korat::direction direction = korat::direction::forward;
+  /// The range [from, to) to search, in either direction; open where nothing is said.
+  std::optional<candidate_vector> from = {};
+  std::optional<candidate_vector> to = {};
+  korat::noncanonical if_noncanonical = korat::noncanonical::refuse;  ///< what to do when one of these is no candidate
 
   // Stop rules. A stopped search can be continued: called again, it goes on, for as much again where it was a limit.
   std::uint64_t max_valid = unlimited;

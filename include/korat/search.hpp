@@ -22,6 +22,7 @@
 
 #include "korat/finitization.hpp"
 #include "korat/options.hpp"
+#include "korat/position.hpp"
 #include "korat/statistics.hpp"
 #include "korat/structure.hpp"
 
@@ -68,10 +69,27 @@ class basic_search {
   bool next();
   /// Goes to the next candidate that satisfies the predicate.
   bool next_valid();
+  /// The same, against the direction in the options. The two ways can be mixed as one likes; behind the last candidate
+  /// in one direction, the other begins with it.
+  bool previous();
+  bool previous_valid();
+
+  /// Goes to a given candidate and considers it. False when a stop rule says so. Throws position_error when there is no
+  /// such candidate, or when it lies outside the range of the options; the search then stands where it stood.
+  bool seek(const candidate_vector&, noncanonical = noncanonical::refuse);
+  /// Goes before the first candidate, or behind the last: previous() is then the last one, by one execution.
+  void to_start() noexcept;
+  void to_end() noexcept;
+  /// The candidate that a vector stands for. The search stays where it is.
+  candidate_vector canonical(const candidate_vector&, noncanonical = noncanonical::move);
+  /// The candidate at a share, from 0 to 1, of the input space. The search stays where it is.
+  candidate_vector at_share(double share);
+  /// Goes to a candidate that an earlier search had considered, with what it had counted, and goes on from there.
+  void resume(const candidate_vector&, const korat::statistics& so_far);
 
   /// Of the current candidate:
   bool valid() const;                                  ///< whether it satisfies the predicate
-  std::vector<std::uint32_t> vector() const;           ///< its candidate vector: a value index for each field
+  candidate_vector vector() const;                     ///< its candidate vector: a value index for each field
   std::span<const std::uint32_t> accessed() const;     ///< the fields read, in the order of their first reads
   korat::structure snapshot() const;                   ///< its objects as data
 

@@ -8,7 +8,7 @@
 namespace korat::detail {
 
 inline void search_engine::choose(const void* address, std::byte* stack_top) {
-  if (mode_ != mode::search) [[unlikely]] return unusual_read(address);
+  if (mode_ != mode::search) [[unlikely]] return unusual_read(address, stack_top);
   push(space_.cell_at(address));
   // A choice with a single value is never returned to.
   if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_state(stack_top);
@@ -28,9 +28,18 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
   current_heap = before;
 }
 
-void search_engine::unusual_read(const void* address) {
+void search_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
   if (mode_ == mode::observe) observe(space_.cell_at(address));
+  if (mode_ != mode::guided) return;
+  push_unread(space_.cell_at(address));
+  if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_state(stack_top);
+}
+
+/// Where somebody may have a say in the value, or wants to know it.
+void search_engine::push_unread(std::uint32_t cell) {
+  push(cell);
+  steer();
 }
 
 void search_engine::written(const void* address) {
@@ -81,18 +90,37 @@ void search_engine::unuse_several(const choice& made, const cell& c) noexcept {
   if (const auto* const range = range_of(space_.domain_at(c), made.value)) used_[range->class_domain] = made.used_before;
 }
 
+bool search_engine::allowed_of_several(const cell& c, std::uint32_t value) const noexcept {
+  const auto* const range = range_of(space_.domain_at(c), value);
+  return range == nullptr || value <= last_in(*range, used_);
+}
+
 bool search_engine::next_of_several(choice& last, const cell& c) noexcept {
   if (on_last_value(last)) return false;
   unuse_several(last, c);  // the counters are now as they were when the choice was made
-  const auto& d = space_.domain_at(c);
-  const auto allowed = [&](std::uint32_t value) {
-    const auto* const range = range_of(d, value);
-    return range == nullptr || value <= last_in(*range, used_);
-  };
   do last.value += step_;
-  while (!allowed(last.value));
+  while (!allowed_of_several(c, last.value));
   use_several(last, c);
   return true;
+}
+
+// A run that is led somewhere: the choice just made takes the guide's value instead of the first one.
+void search_engine::steer() {
+  if (guide_ != nullptr) {
+    heap* const before = std::exchange(current_heap, nullptr);
+    choice& made = choices_[depth_ - 1];
+    const cell& c = cells_[made.cell];
+    const bool several = c.what == cell::kind::several_classes;
+    if (several) unuse_several(made, c);
+    else used_[c.class_domain] = made.used_before;
+    made.value = guide_->pick(made.cell, made.limit, used_);
+    while (several && !allowed_of_several(c, made.value)) --made.value;
+    if (several) use_several(made, c);
+    else use(made, c);
+    space_.put(c, made.value);
+    current_heap = before;
+  }
+  extend_shared();
 }
 
 // The way in from the predicate.

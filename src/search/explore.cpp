@@ -3,31 +3,28 @@
 
 // The search loop.
 
-#include <cxxabi.h>
-
 #include <algorithm>
 
 #include "korat/listener.hpp"
 #include "search/choose.hpp"
+#include "search/engaged.hpp"
 
 namespace korat::detail {
 
-namespace {
+bool search_engine::advance(until goal, heading where) {
+  if (outcome_ == outcome::failed) return false;
+  const bool backward = (options_.direction == direction::backward) != (where == heading::back);
+  if (backward != (backward_ != 0)) turn();
+  return stand_ == standing::behind ? stop_again() : go(goal);
+}
 
-exception_state* exceptions_of_this_thread() noexcept { return reinterpret_cast<exception_state*>(abi::__cxa_get_globals()); }
-
-}  // namespace
-
-bool search_engine::advance(until goal) {
-  if (outcome_ == outcome::complete || outcome_ == outcome::failed) return false;
+bool search_engine::go(until goal) {
   if (outcome_ != outcome::running) raise_limits();
   if (valid_ >= valid_limit_) stopping_ = outcome::max_valid;
   else if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
   if (stopping_ != outcome::running) return stop(stopping_);
   outcome_ = outcome::running;
-  const crash_guard::scope guarded(guard_, this);
-  if (guard_.thread_changed()) exceptions_ = exceptions_of_this_thread();
-  const running_scope running(*this, mode::search);
+  const engaged running(*this, mode::search);
   return explore(goal);
 }
 
@@ -41,12 +38,12 @@ void search_engine::raise_limits() {
   set_attention();
 }
 
-/// Undoes choices until one has another value, and takes that. False: the space is exhausted.
+/// Undoes choices until one has another value, and takes that. False: the space, or the range, is exhausted.
 bool search_engine::next_choice() noexcept {
   const auto before = depth_;
   while (depth_ > 0 && !next_value(choices_[depth_ - 1])) pop();
   popped_ += before - depth_;
-  return depth_ > 0;
+  return depth_ > boundary_ || (depth_ > 0 && within_bound());
 }
 
 // Goes back to the nearest saved state at or below the last choice.
@@ -148,26 +145,59 @@ inline bool search_engine::run(until goal) {
   int ending = run_once();
   const bool siblings = ending == no && goal == until::valid && depth_ == resumed_at_ && depth_ != 0;
   if (siblings && checkpoints_.last().depth == depth_) ending = try_siblings();
+  return answer(ending);
+}
+
+inline bool search_engine::answer(int ending) {
   if (ending > yes) [[unlikely]] fault_in_search(ending);
   if (heap_.live() != 0 || heap_.refused()) [[unlikely]] keeps_memory();
   return ending == yes;
+}
+
+/// Asks the predicate about the choices made. True: the candidate, completed, is valid.
+inline bool search_engine::evaluate(until goal) {
+  if (completion_.owns(depth_)) {
+    complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
+    return true;
+  }
+  completion_.forget();
+  if (depth_ <= boundary_) [[unlikely]] return evaluate_guided();
+  const bool valid = run(goal);
+  if (explored_ + 1 >= next_self_check_) [[unlikely]] self_check(valid);
+  if (valid) complete(completion::step::start);
+  return valid;
+}
+
+// As evaluate(), where a guide may have a say, or the end of the range may be near.
+bool search_engine::evaluate_guided() {
+  const bool valid = run_guided();
+  if (explored_ + 1 >= next_self_check_) self_check(valid);
+  if (valid) complete(completion::step::start);
+  const running_scope paused(*this, mode::idle);
+  guide_ = nullptr;
+  target_.reset();
+  return valid;
+}
+
+bool search_engine::run_guided() {
+  const running_scope guided(*this, mode::guided);
+  return answer(run_once());
+}
+
+inline bool search_engine::step() {
+  if (stand_ != standing::at_candidate) [[unlikely]] return begin();
+  return next_choice();
 }
 
 // Invariant at the top of the loop: the choices are those of the last candidate considered (none before the first), the
 // fields chosen hold their values, all other fields are pending, and every saved state belongs to one of the choices.
 bool search_engine::explore(until goal) {
   for (;;) {
-    if (started_ && !next_choice()) return stop(outcome::complete);
-    if (!started_) start();
-    bool valid = true;
-    if (completion_.owns(depth_)) {
-      complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
-    } else {
-      completion_.forget();
-      valid = run(goal);
-      if (explored_ + 1 >= next_self_check_) [[unlikely]] self_check(valid);
-      if (valid) complete(completion::step::start);
+    if (!step()) {
+      stand_ = standing::behind;
+      return stop(outcome::complete);
     }
+    const bool valid = evaluate(goal);
     ++explored_;
     valid_ += valid ? 1 : 0;
     if (!checkpointing_) path_lengths_ += depth_;
@@ -179,12 +209,6 @@ bool search_engine::explore(until goal) {
     }
     if (wanted) return true;
   }
-}
-
-void search_engine::start() {
-  const running_scope paused(*this, mode::idle);
-  started_ = true;
-  if (options_.listener != nullptr) options_.listener->on_start(*face_);
 }
 
 // Everything that does not happen at every candidate.
@@ -206,6 +230,12 @@ void search_engine::set_attention() noexcept {
   if (options_.stop_when) next = std::min(next, next_poll_);
   if (options_.listener != nullptr) next = explored_ + 1;
   attention_.store(next, std::memory_order_relaxed);
+}
+
+// There was nothing more the last time, and nobody need be told again.
+bool search_engine::stop_again() noexcept {
+  outcome_ = outcome::complete;
+  return false;
 }
 
 // Always false, what advance() then returns.

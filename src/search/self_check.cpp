@@ -38,15 +38,19 @@ std::uint64_t search_engine::self_check_quota() const noexcept {
 void search_engine::self_check(bool valid) {
   const running_scope paused(*this, mode::idle);
   ++self_checks_;
-  next_self_check_ = self_checks_ < self_check_quota() ? explored_ + 2 : 2 * (explored_ + 1);
+  const bool more = on_probation_ || self_checks_ < self_check_quota();
+  next_self_check_ = more ? explored_ + 2 : 2 * (explored_ + 1);
 
   trial expected{valid ? yes : no, {}};
   for (std::uint32_t i = 0; i < depth_; ++i) expected.reads.push_back(choices_[i].cell);
   if (try_again(poison::first_values) != expected || try_again(poison::other_values) != expected) blame(expected);
   restore_fields();
   if (!on_probation_) return;
+  if (record_.empty()) record_begin_ = vector();
   record_.push_back(fingerprint(valid ? yes : no));
-  if (self_checks_ >= self_check_quota()) end_probation();
+  if (record_.size() < self_check_quota()) return;
+  end_probation();
+  next_self_check_ = 2 * (explored_ + 1);
 }
 
 // The predicate passed the rehearsal and yet depends on something no saved state holds. It can be re-executed, but what
