@@ -50,3 +50,4 @@
 #include "korat/undo/queue.hpp"
 #include "korat/undo/set.hpp"
 #include "korat/undo/vector.hpp"
+#include "korat/walk.hpp"

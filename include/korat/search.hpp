@@ -15,6 +15,7 @@
 #include <concepts>
 #include <functional>
 #include <memory>
+#include <random>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -84,6 +85,8 @@ class basic_search {
   candidate_vector canonical(const candidate_vector&, noncanonical = noncanonical::move);
   /// The candidate at a share, from 0 to 1, of the input space. The search stays where it is.
   candidate_vector at_share(double share);
+  /// A random candidate, for estimates. The search stays where it is.
+  probe random_probe(std::mt19937_64&);
   /// Goes to a candidate that an earlier search had considered, with what it had counted, and goes on from there.
   void resume(const candidate_vector&, const korat::statistics& so_far);
 

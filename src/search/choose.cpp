@@ -114,7 +114,6 @@ void search_engine::steer() {
     if (several) unuse_several(made, c);
     else used_[c.class_domain] = made.used_before;
     made.value = guide_->pick(made.cell, made.limit, used_);
-    while (several && !allowed_of_several(c, made.value)) --made.value;
     if (several) use_several(made, c);
     else use(made, c);
     space_.put(c, made.value);

@@ -64,6 +64,7 @@ class search_engine {
   void to_end() noexcept;
   candidate_vector canonical(const candidate_vector&, noncanonical);
   candidate_vector at_share(double);
+  korat::probe probe(std::mt19937_64&);
   void resume(const candidate_vector&, const korat::statistics&);
 
   // On the predicate's stack, called through context.S or by the access functions.

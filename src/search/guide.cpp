@@ -33,15 +33,53 @@ std::uint32_t vector_guide::pick(std::uint32_t cell, std::uint32_t limit, std::s
   return std::min(wanted, limit);
 }
 
-std::uint32_t share_guide::pick(std::uint32_t cell, std::uint32_t limit, std::span<const std::uint32_t>) {
+namespace {
+
+/// The last value allowed up to `value`: of each set, the objects in use and one fresh one.
+std::uint32_t last_allowed(const space& s, std::uint32_t cell, std::uint32_t value, std::uint32_t limit,
+                           std::span<const std::uint32_t> used) {
+  const auto& ranges = s.domain(cell).ranges;
+  if (ranges.size() > 1)
+    for (const auto& r : ranges)
+      if (value >= r.first && value - r.first < r.count) return std::min(value, r.first + used[r.class_domain]);
+  return std::min(value, limit);
+}
+
+}  // namespace
+
+std::uint32_t share_guide::pick(std::uint32_t cell, std::uint32_t limit, std::span<const std::uint32_t> used) {
   const double scaled = share_ * space_.domain(cell).count;
-  const auto value = static_cast<std::uint32_t>(scaled);
-  if (value > limit) {  // among the isomorphic copies behind the last value allowed
-    share_ = std::nextafter(1.0, 0.0);
-    return limit;
-  }
-  share_ = scaled - value;
+  const auto wanted = static_cast<std::uint32_t>(scaled);
+  const auto value = last_allowed(space_, cell, wanted, limit, used);
+  // Among the isomorphic copies behind a value allowed: at the end of what lies below that.
+  share_ = value == wanted ? scaled - value : std::nextafter(1.0, 0.0);
   return value;
+}
+
+namespace {
+
+/// A random number below `bound`, the same for the same state of the generator with every standard library.
+std::uint32_t below(std::uint64_t bound, std::mt19937_64& random) {
+  return static_cast<std::uint32_t>((random() >> 32) * bound >> 32);
+}
+
+}  // namespace
+
+// The values allowed are null and, of each set, the objects in use and one fresh one; or all up to the limit.
+std::uint32_t random_guide::pick(std::uint32_t cell, std::uint32_t limit, std::span<const std::uint32_t> used) {
+  const auto& ranges = space_.domain(cell).ranges;
+  const auto allowed_in = [&](const object_range& r) { return std::min(r.count, used[r.class_domain] + 1); };
+  const std::uint32_t before_ranges = ranges.size() > 1 ? ranges.front().first : limit + 1;
+  std::uint64_t allowed = before_ranges;
+  if (ranges.size() > 1)
+    for (const auto& r : ranges) allowed += allowed_in(r);
+  log_weight_ += std::log(static_cast<double>(allowed));
+  auto chosen = below(allowed, random_);
+  if (chosen < before_ranges) return chosen;
+  chosen -= before_ranges;
+  auto range = ranges.begin();
+  while (chosen >= allowed_in(*range)) chosen -= allowed_in(*range++);
+  return range->first + chosen;
 }
 
 void check_length(const space& s, const candidate_vector& v) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <random>
 #include <span>
 #include <string>
 #include <vector>
@@ -50,6 +51,20 @@ class share_guide final : public guide {
  private:
   const space& space_;
   double share_;  // of what is left below the choices made
+};
+
+/// Leads to a random candidate: each value that is allowed has the same chance. (Not each candidate: see log_weight().)
+class random_guide final : public guide {
+ public:
+  random_guide(const space& s, std::mt19937_64& random) : space_(s), random_(random) {}
+  std::uint32_t pick(std::uint32_t cell, std::uint32_t limit, std::span<const std::uint32_t> used) override;
+  /// One by the chance of the candidate that was reached is a fair estimate of the number of candidates (Knuth 1975).
+  double log_weight() const noexcept { return log_weight_; }
+
+ private:
+  const space& space_;
+  std::mt19937_64& random_;
+  double log_weight_ = 0;
 };
 
 /// Why the search would never visit `wanted`, which stands for `canonical`; empty when they are the same.

@@ -143,6 +143,7 @@ candidate_vector basic_search::canonical(const candidate_vector& v, noncanonical
   return engine_->canonical(v, policy);
 }
 candidate_vector basic_search::at_share(double share) { return engine_->at_share(share); }
+probe basic_search::random_probe(std::mt19937_64& random) { return engine_->probe(random); }
 void basic_search::resume(const candidate_vector& v, const korat::statistics& so_far) { engine_->resume(v, so_far); }
 bool basic_search::valid() const { return engine_->current_valid(); }
 candidate_vector basic_search::vector() const { return engine_->vector(); }

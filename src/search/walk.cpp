@@ -247,6 +247,15 @@ candidate_vector search_engine::at_share(double share) {
   });
 }
 
+korat::probe search_engine::probe(std::mt19937_64& random) {
+  return undisturbed([&] {
+    random_guide where(space_, random);
+    const bool valid = lead_by(where);
+    const auto read = accessed();
+    return korat::probe{vector(), {read.begin(), read.end()}, valid, where.log_weight()};
+  });
+}
+
 bool search_engine::seek(const candidate_vector& v, noncanonical policy) {
   if (outcome_ == outcome::failed) return false;
   check_length(space_, v);
