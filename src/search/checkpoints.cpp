@@ -16,7 +16,8 @@ namespace korat::detail {
 
 checkpoints::checkpoints(std::size_t states, std::size_t limit, const temporaries::mark& start)
     : states_(std::make_unique_for_overwrite<state[]>(states + 1)), last_(states_.get()) {
-  *last_ = {0, 0, nullptr, nullptr, nullptr, 0, start};
+  *last_ = {};
+  last_->mark = start;
   if (states == 0 || limit == 0) return;  // then nothing fits, and nothing is saved
   void* const memory = mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw resource_error("no address space for saved states");
@@ -38,7 +39,8 @@ void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* end, cons
   auto* const image = image_end(*last_);
   copy_(image, stack, stack_size);
   if (heap_size != 0) std::memcpy(image + stack_size, h.begin(), heap_size);
-  *++last_ = {depth, static_cast<std::uint32_t>(stack_size), image, stack, top, heap_size, mark};
+  *++last_ = {top, image, stack, image + (top - stack), copy_back(stack_size), static_cast<std::uint32_t>(stack_size), depth,
+              heap_size, mark};
   ++saved_;
   bytes_saved_ += stack_size + heap_size;
   peak_ = std::max(peak_, static_cast<std::size_t>(image_end(*last_) - images_));
@@ -61,6 +63,7 @@ void checkpoints::thin_out() noexcept {
     state s = first[i];
     auto* const place = image_end(*kept);
     std::memmove(place, s.image, s.stack_size + s.heap_size);
+    s.registers = place + (s.registers - s.image);
     s.image = place;
     *++kept = s;
   }
@@ -112,6 +115,15 @@ checkpoints::copy_function checkpoints::fastest_copy() noexcept {
   if (__builtin_cpu_supports("avx")) return copy_avx;
 #endif
   return copy_plain;
+}
+
+const std::byte* checkpoints::copy_back([[maybe_unused]] std::size_t stack_size) const noexcept {
+#if KORAT_HAS_CONTEXT
+  if (copy_ == copy_plain) return reinterpret_cast<const std::byte*>(&korat_copy_plain);
+  return korat_copy_blocks[stack_size <= 16 * block ? stack_size / block : 0];
+#else
+  return nullptr;
+#endif
 }
 
 }  // namespace korat::detail

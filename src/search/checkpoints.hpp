@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "korat/undo/temporaries.hpp"
+#include "search/context.hpp"
 #include "undo/heap.hpp"
 
 namespace korat::detail {
@@ -25,15 +26,7 @@ class checkpoints {
   checkpoints(const checkpoints&) = delete;
   checkpoints& operator=(const checkpoints&) = delete;
 
-  struct state {
-    std::uint32_t depth;       // number of choices up to this one's; 0: the beginning
-    std::uint32_t stack_size;  // bytes; a multiple of the block size
-    std::byte* image;          // of the stack, then of the heap
-    std::byte* stack;          // where the image of the stack belongs
-    std::byte* top;            // where the predicate goes on; null: from the beginning
-    std::size_t heap_size;
-    temporaries::mark mark;
-  };
+  using state = saved_state;
 
   /// The newest state with at most `depth` choices; newer ones are forgotten.
   const state& at(std::uint32_t depth) noexcept {
@@ -41,15 +34,14 @@ class checkpoints {
     return *last_;
   }
   const state& last() const noexcept { return *last_; }
+  const state& beginning() const noexcept { return states_[0]; }
   void forget_last() noexcept { --last_; }
   void clear() noexcept { last_ = states_.get(); }
 
   /// The state at choice number `depth`, stopped with its stack reaching from `top` to `end`.
   void save(std::uint32_t depth, std::byte* top, std::byte* end, const heap&, const temporaries::mark&) noexcept;
-  /// Puts stack and heap back in their places.
-  void restore(const state&, heap&) noexcept;
-  /// Only the stack, and without counting.
-  void restore_stack(const state& s) const noexcept { copy_(s.stack, s.image, s.stack_size); }
+  /// Puts the heap back in its place. (The stack follows when the predicate is entered: 'korat_call'.)
+  void restore_heap(const state&, heap&) noexcept;
   void count_restored(std::uint64_t bytes) noexcept { bytes_restored_ += bytes; }
 
   std::uint64_t saved() const noexcept { return saved_; }
@@ -63,9 +55,10 @@ class checkpoints {
   static constexpr std::uintptr_t block = 32;
   using copy_function = void (*)(std::byte* to, const std::byte* from, std::size_t size) noexcept;
   static copy_function fastest_copy() noexcept;
+  const std::byte* copy_back(std::size_t stack_size) const noexcept;
 
-  static std::byte* image_end(const state& s) noexcept {
-    return s.image + s.stack_size + ((s.heap_size + block - 1) & ~(block - 1));
+  std::byte* image_end(const state& s) const noexcept {
+    return images_ + (s.image - images_) + s.stack_size + ((s.heap_size + block - 1) & ~(block - 1));
   }
   bool make_room(std::size_t size) noexcept;
   void thin_out() noexcept;
@@ -79,10 +72,8 @@ class checkpoints {
   std::size_t peak_ = 0;
 };
 
-inline void checkpoints::restore(const state& s, heap& h) noexcept {
-  restore_stack(s);
+inline void checkpoints::restore_heap(const state& s, heap& h) noexcept {
   if ((s.heap_size | h.size()) != 0) [[unlikely]] h.restore(s.image + s.stack_size, s.heap_size);
-  bytes_restored_ += s.stack_size + s.heap_size;
 }
 
 }  // namespace korat::detail

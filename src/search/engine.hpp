@@ -129,9 +129,8 @@ class search_engine {
   int run_once();
   bool answer(int ending);
   void raise_limits();
-  int try_siblings();
-  template <class Integer>
-  int run_on_siblings();
+  bool start_siblings() noexcept;
+  bool next_sibling() noexcept;
   void return_to_state() noexcept;
   void complete(completion::step);
   void keeps_memory();
@@ -300,7 +299,14 @@ class search_engine {
   temporaries temporaries_;
   heap heap_;
   checkpoints checkpoints_;
-  std::uint32_t resumed_at_ = 0;  // choices that stood when the predicate was started or resumed last
+  // Values the last choice goes through without leaving the predicate's stack, as long as all are rejected unread on.
+  struct {
+    std::uint32_t left = 0;  // how many; a new choice ends it
+    std::uint32_t width;
+    choice* last;
+    std::byte* address;
+    const std::uint64_t* values;
+  } siblings_;
   exception_state* exceptions_ = nullptr;
   std::exception_ptr thrown_;
   std::string note_;

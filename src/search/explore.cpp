@@ -49,18 +49,40 @@ bool search_engine::next_choice() noexcept {
 // Goes back to the nearest saved state at or below the last choice.
 inline void search_engine::return_to_state() noexcept {
   const auto& state = checkpoints_.at(depth_);
-  checkpoints_.restore(state, heap_);
-  context_.resume_at = state.top;
+  checkpoints_.restore_heap(state, heap_);
+  checkpoints_.count_restored(state.stack_size + state.heap_size);
+  context_.state = &state;
   temporaries_.return_to(state.mark);
   // On its last value a choice is not returned to: its state is consumed.
   if (state.depth == depth_ && depth_ != 0 && on_last_value(choices_[depth_ - 1])) checkpoints_.forget_last();
 }
 
+// The commonest case by far, kept short: the predicate rejected a value without reading another field, and there are
+// more that need nothing but a store. We are on the predicate's stack, above the part that is saved and restored.
+inline bool search_engine::next_sibling() noexcept {
+  if (siblings_.left == 0 || heap_.in_use() || heap_.refused()) return false;
+  --siblings_.left;
+  ++explored_;
+  siblings_.last->value += step_;
+  const auto bits = siblings_.values[siblings_.last->value];
+  switch (siblings_.width) {
+    case 8: store_as<std::uint64_t>(siblings_.address, bits); break;
+    case 4: store_as<std::uint32_t>(siblings_.address, bits); break;
+    case 2: store_as<std::uint16_t>(siblings_.address, bits); break;
+    default: store_as<std::uint8_t>(siblings_.address, bits);
+  }
+  temporaries_.return_to(context_.state->mark);
+  return true;
+}
+
 inline int search_engine::call_predicate() noexcept {
   try {
-    // No function is called on the way here: a restored state already lies below this frame.
 #if KORAT_HAS_CONTEXT
-    return korat_call(context_.function, context_.root, context_.predicate, &context_) ? yes : no;
+    // A resumed predicate returns with the registers of its first call, so nothing of a round may be kept in a variable.
+    do
+      if (korat_call(&context_)) return yes;
+    while (next_sibling());
+    return no;
 #else
     return context_.predicate(context_.function, context_.root) ? yes : no;
 #endif
@@ -93,58 +115,41 @@ void search_engine::leave_predicate(const fault& why) noexcept {
 
 #endif
 
-// The commonest case by far, kept short: the predicate rejected a value without reading another field, and its state is
-// still saved, so the choice has a next value. That makes the next candidate; and so on, until something else happens.
-// Nothing here asks whether there is something to attend to: the loop ends before there can be, or with the domain.
-template <class Integer>
-inline int search_engine::run_on_siblings() {
+// The predicate rejected, and its state at the last choice is saved, so the choice has a next value: that makes the next
+// candidate, without a detour. False: something else is to be done first.
+inline bool search_engine::start_siblings() noexcept {
+  const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
+  if (checkpoints_.last().depth != depth_ || depth_ == 0 || explored_ + 1 >= attention) return false;
+  if (heap_.live() != 0 || heap_.refused()) return false;
+  ++explored_;
   choice& last = choices_[depth_ - 1];
   const cell& c = cells_[last.cell];
-  const auto& state = checkpoints_.last();
-  auto& used = used_[c.class_domain];
-  const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
-  const auto before_attention = attention > explored_ + 1 ? attention - explored_ - 1 : 0;
-  const auto values_left = static_cast<std::uint64_t>((end_value(last) - last.value) * step_);
-  const auto most = std::min(before_attention, values_left);
-  std::uint64_t done = 0;
-  int ending = no;
-  while (done != most && ending == no && depth_ == resumed_at_ && !heap_.in_use() && !heap_.refused()) {
-    ++done;
-    last.value += step_;
-    used = std::max(last.used_before, last.value + 1 - c.null_first);
-    store_as<Integer>(c.address, c.values[last.value]);
-    checkpoints_.restore_stack(state);
-    temporaries_.return_to(state.mark);
-    if (done == values_left) checkpoints_.forget_last();  // consumed: a choice is not returned to on its last value
-    ending = enter();
-  }
-  explored_ += done;
-  checkpoints_.count_restored(done * state.stack_size);
-  return ending;
-}
-
-inline int search_engine::try_siblings() {
-  const cell& c = cells_[choices_[depth_ - 1].cell];
-  if (c.what != cell::kind::plain || heap_.in_use()) return no;
-  switch (c.width) {
-    case 8: return run_on_siblings<std::uint64_t>();
-    case 4: return run_on_siblings<std::uint32_t>();
-    case 2: return run_on_siblings<std::uint16_t>();
-    default: return run_on_siblings<std::uint8_t>();
-  }
+  next_value(last);
+  return_to_state();
+  // The last value uses another object, and consumes the state: not among those that need nothing but a store.
+  const auto until_last = (end_value(last) - last.value) * step_;
+  if (c.what != cell::kind::plain || until_last < 2) return true;
+  constexpr std::uint64_t most = 256;  // a request to stop is not seen meanwhile
+  siblings_ = {static_cast<std::uint32_t>(std::min({until_last - std::uint64_t{1}, attention - explored_ - 1, most})), c.width,
+               &last, c.address, c.values};
+  return true;
 }
 
 /// Runs the predicate on the choices made.
 int search_engine::run_once() {
   return_to_state();
-  resumed_at_ = depth_;
   return enter();
 }
 
 inline bool search_engine::run(until goal) {
   int ending = run_once();
-  const bool siblings = ending == no && goal == until::valid && depth_ == resumed_at_ && depth_ != 0;
-  if (siblings && checkpoints_.last().depth == depth_) ending = try_siblings();
+  while (ending == no && goal == until::valid && start_siblings()) {
+    const auto before = explored_;
+    const auto bytes = context_.state->stack_size;
+    ending = enter();
+    checkpoints_.count_restored((explored_ - before) * bytes);
+  }
+  siblings_.left = 0;
   return answer(ending);
 }
 

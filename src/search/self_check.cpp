@@ -89,7 +89,7 @@ search_engine::trial search_engine::try_again(poison with, std::uint32_t only) {
   spread(with, only);
   const std::vector<std::byte> before(space_.memory(), space_.memory() + space_.memory_size());
   observed_.clear();
-  context_.resume_at = nullptr;
+  context_.state = &checkpoints_.beginning();
   const int ending = [&] {
     const running_scope observing(*this, mode::observe);
     return enter();
