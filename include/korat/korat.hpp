@@ -33,6 +33,7 @@
 #pragma once
 
 #include "korat/array.hpp"
+#include "korat/coverage.hpp"
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
 #include "korat/field.hpp"
@@ -42,6 +43,7 @@
 #include "korat/options.hpp"
 #include "korat/position.hpp"
 #include "korat/print.hpp"
+#include "korat/probe.hpp"
 #include "korat/search.hpp"
 #include "korat/statistics.hpp"
 #include "korat/structure.hpp"

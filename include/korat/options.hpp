@@ -43,6 +43,11 @@ struct search_options {
   std::function<bool(const statistics&)> stop_when = {};
   std::uint64_t poll_every = 256;
 
+  /// Count what coverage() needs to tell reach-space from prune-space, and rejections(). Costs a percent or so.
+  bool count_reach = false;
+  /// Count solutions in this many equal parts of the space, for distribution(). Implies count_reach.
+  std::uint32_t track = 0;
+
   korat::listener* listener = nullptr;  ///< must outlive the search
 
   /// How many candidates are checked to see that the predicate depends on nothing but the fields it was noticed to read:

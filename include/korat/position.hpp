@@ -23,7 +23,7 @@ enum class noncanonical {
 };
 
 /// A candidate met by chance.
-struct probe {
+struct sampled_candidate {
   candidate_vector vector;
   std::vector<std::uint32_t> accessed;  ///< the fields read, in the order of their first reads
   bool valid = false;

@@ -21,9 +21,11 @@
 #include <utility>
 #include <vector>
 
+#include "korat/coverage.hpp"
 #include "korat/finitization.hpp"
 #include "korat/options.hpp"
 #include "korat/position.hpp"
+#include "korat/probe.hpp"
 #include "korat/statistics.hpp"
 #include "korat/structure.hpp"
 
@@ -86,7 +88,7 @@ class basic_search {
   /// The candidate at a share, from 0 to 1, of the input space. The search stays where it is.
   candidate_vector at_share(double share);
   /// A random candidate, for estimates. The search stays where it is.
-  probe random_probe(std::mt19937_64&);
+  sampled_candidate sample(std::mt19937_64&);
   /// Goes to a candidate that an earlier search had considered, with what it had counted, and goes on from there.
   void resume(const candidate_vector&, const korat::statistics& so_far);
 
@@ -97,6 +99,16 @@ class basic_search {
   korat::structure snapshot() const;                   ///< its objects as data
 
   korat::statistics statistics() const;
+  /// How much of the input space is covered, up to and with the current candidate. Takes time in proportion to the
+  /// number of fields, so ask now and then, not at every candidate.
+  korat::coverage coverage() const;
+  /// One random probe of the search tree. It needs a search of its own that has not begun, with engine::reexecute, and
+  /// throws std::logic_error otherwise. Throws predicate_error.
+  probe random_probe(std::uint64_t seed, const probe_options& = {});
+  /// Needs search_options::count_reach or track; without them it is empty.
+  std::vector<rejection> rejections() const;
+  /// Needs search_options::track.
+  korat::distribution distribution() const;
   korat::outcome outcome() const noexcept;
   /// From a signal handler or another thread: stops the search after the candidate it is at.
   void request_stop() noexcept;

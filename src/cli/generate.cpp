@@ -131,7 +131,7 @@ run_report search(run_request request, const generate_options& o, printer& print
   if (o.print.any()) request.visit = [&print](const basic_search& at) { print.add(at); };
   if (!wants_progress(o)) return run(request);
   report::progress line(stderr);
-  request.watch = [&line](const statistics& now) { line.update(now); };
+  request.watch = [&line](const basic_search& now) { line.update(now.statistics()); };
   return run(request);
 }
 

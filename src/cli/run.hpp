@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "korat/error.hpp"
 #include "subjects/subject.hpp"
@@ -23,7 +24,14 @@ struct run_request {
   std::optional<double> time_limit = {};  // seconds
   bool every_candidate = false;           // `visit` wants them all, not only the valid ones
   std::function<void(const basic_search&)> visit = {};
-  std::function<void(const statistics&)> watch = {};  // now and then
+  std::function<void(const basic_search&)> watch = {};  // now and then
+};
+
+/// Rejections by a member of a class, whichever object's field it was.
+struct rejected_by {
+  std::string member;  // "node.left"
+  std::uint64_t candidates;
+  std::uint64_t depths;
 };
 
 struct run_report {
@@ -32,6 +40,9 @@ struct run_report {
   engine used = engine::reexecute;
   std::string engine_note;
   statistics counts;
+  korat::coverage coverage;
+  korat::distribution distribution;      // empty unless tracked
+  std::vector<rejected_by> rejections;   // by member, the most frequent first
   double seconds = 0;
   ending end = ending::complete;
   std::optional<predicate_error::details> failure;  // when it ended by one

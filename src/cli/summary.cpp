@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 
 #include "cli/arguments.hpp"
 #include "korat/print.hpp"
@@ -71,6 +73,36 @@ std::string time_text(const run_report& r) {
   return duration(r.seconds) + (speed.empty() ? "" : fmt::format(" ({} candidates per second)", speed));
 }
 
+/// Digits by threes while somebody can read them, else the order of magnitude.
+std::string big_number(const std::string& digits) {
+  if (digits.size() > 30) return fmt::format("{}.{}e{}", digits[0], digits.substr(1, 3), digits.size() - 1);
+  auto text = digits;
+  for (auto i = text.size(); i > 3;) text.insert(i -= 3, 1, ',');
+  return text;
+}
+
+std::string percent(double share) { return fmt::format("{:.{}f}%", 100 * share, share < 0.9995 && share > 0 ? 2 : 0); }
+
+double ratio(const std::string& part, const std::string& whole) {
+  const auto leading = [](const std::string& digits) { return std::stod("0." + digits); };
+  return leading(part) / leading(whole) * std::pow(10.0, static_cast<double>(part.size()) - static_cast<double>(whole.size()));
+}
+
+/// "16,384 vectors, all covered: 54.69% reached, 45.31% pruned"
+std::string coverage_text(const coverage& c) {
+  if (c.space.empty()) return fmt::format("{} of more vectors than can be written down", percent(c.share));
+  const bool all = c.remaining == "0";
+  auto text = fmt::format("{} vectors, {} covered", big_number(c.space), all ? "all" : percent(ratio(c.covered, c.space)));
+  if (!c.reach.empty() && c.covered != "0")
+    text += fmt::format(": {} reached, {} pruned", percent(ratio(c.reach, c.covered)), percent(ratio(c.prune, c.covered)));
+  return text;
+}
+
+/// Empty when it was not counted: JSON's null.
+nlohmann::ordered_json number_or_null(const std::string& digits) {
+  return digits.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(digits);
+}
+
 std::string known_text(const statistics& counts, const subjects::known_count& known) {
   if (agrees(counts, known)) return "equal";
   const auto explored = known.explored == 0 ? "" : fmt::format("{} and ", counted(known.explored, "candidate"));
@@ -84,6 +116,7 @@ std::string summary_text(const run_report& r) {
   out += line("explored", counted(r.counts.explored, "candidate"));
   out += line("valid", counted(r.counts.valid, "structure"));
   out += line("field initializations", grouped(r.counts.field_initializations));
+  out += line("input space", coverage_text(r.coverage));
   out += line("time", time_text(r));
   out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
   if (const auto* known = known_count_of(r); known && r.end == ending::complete)
@@ -97,6 +130,11 @@ nlohmann::ordered_json summary_json(const run_report& r) {
                               {"explored", r.counts.explored},
                               {"valid", r.counts.valid},
                               {"field_initializations", r.counts.field_initializations},
+                              {"space", number_or_null(r.coverage.space)},
+                              {"covered", number_or_null(r.coverage.covered)},
+                              {"reach", number_or_null(r.coverage.reach)},
+                              {"prune", number_or_null(r.coverage.prune)},
+                              {"covered_share", r.coverage.share},
                               {"seconds", r.seconds},
                               {"complete", r.end == ending::complete},
                               {"outcome", name_of(r.end)},
@@ -110,6 +148,10 @@ nlohmann::ordered_json summary_json(const run_report& r) {
   if (!r.engine_note.empty()) json["engine_note"] = r.engine_note;
   if (const auto* known = known_count_of(r); known && r.end == ending::complete)
     json["matches_known"] = agrees(r.counts, *known);
+  if (!r.distribution.by_space.empty())
+    json["track"] = {{"by_space", r.distribution.by_space},
+                     {"by_explored", r.distribution.by_explored},
+                     {"end_of", r.distribution.end_of}};
   if (const auto& f = r.failure)
     json["error"] = {{"kind", name_of(f->kind)},
                      {"reason", f->reason},

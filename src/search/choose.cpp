@@ -105,6 +105,17 @@ bool search_engine::next_of_several(choice& last, const cell& c) noexcept {
   return true;
 }
 
+/// The last choice takes this value, one of those it may have.
+void search_engine::take_value(choice& last, std::uint32_t value) {
+  const cell& c = cells_[last.cell];
+  const bool several = c.what == cell::kind::several_classes;
+  if (several) unuse_several(last, c);
+  last.value = value;
+  if (several) use_several(last, c);
+  else use(last, c);
+  put(c, value);
+}
+
 // A run that is led somewhere: the choice just made takes the guide's value instead of the first one.
 void search_engine::steer() {
   if (guide_ != nullptr) {
@@ -112,7 +123,7 @@ void search_engine::steer() {
     choice& made = choices_[depth_ - 1];
     const cell& c = cells_[made.cell];
     const bool several = c.what == cell::kind::several_classes;
-    if (several) unuse_several(made, c);
+    if (several) unuse_several(made, c);  // the guide sees the counters as they were
     else used_[c.class_domain] = made.used_before;
     made.value = guide_->pick(made.cell, made.limit, used_);
     if (several) use_several(made, c);

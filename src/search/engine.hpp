@@ -17,6 +17,9 @@
 //   rehearsal.cpp   can it be resumed from saved states?
 //   guard.*         signals: crashes, endless recursion, endless loops
 //   snapshot.cpp    the current candidate as data
+//   coverage.*      how much of the input space is covered
+//   probe.*         random probes: how long would a search be?
+//   accounting.*    what is counted along the way, if asked for: reach-space, rejections, solutions by part (tracker.*)
 
 #pragma once
 
@@ -24,14 +27,16 @@
 #include <csetjmp>
 #include <exception>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "korat/coverage.hpp"
 #include "korat/options.hpp"
+#include "korat/probe.hpp"
 #include "korat/search.hpp"
 #include "korat/undo/temporaries.hpp"
+#include "search/accounting.hpp"
 #include "search/checkpoints.hpp"
 #include "search/choice.hpp"
 #include "search/complete.hpp"
@@ -64,7 +69,7 @@ class search_engine {
   void to_end() noexcept;
   candidate_vector canonical(const candidate_vector&, noncanonical);
   candidate_vector at_share(double);
-  korat::probe probe(std::mt19937_64&);
+  sampled_candidate sample(std::mt19937_64&);
   void resume(const candidate_vector&, const korat::statistics&);
 
   // On the predicate's stack, called through context.S or by the access functions.
@@ -88,6 +93,9 @@ class search_engine {
   std::span<const choice> choices() const noexcept { return {choices_.get(), depth_}; }
   std::span<const std::uint32_t> accessed() const;
   korat::statistics statistics() const;
+  korat::coverage coverage() const;
+  probe random_probe(std::uint64_t seed, const probe_options&);
+  const accounting* accounts() const noexcept { return accounting_.get(); }
   korat::outcome ended() const noexcept { return outcome_; }
   bool current_valid() const noexcept { return current_valid_; }
   structure snapshot() const;
@@ -99,12 +107,14 @@ class search_engine {
 
  private:
   friend class completion;
+  friend class prober;
 
   // choose.cpp
   void push(std::uint32_t cell);
   void put(const cell&, std::uint32_t value);
   void assign(const cell&, std::uint32_t value);
   bool next_value(choice&) noexcept;
+  void take_value(choice&, std::uint32_t value);
   void pop() noexcept;
   void use(const choice&, const cell&) noexcept;
   void first_of_several(choice&, const cell&) noexcept;
@@ -121,11 +131,15 @@ class search_engine {
 
   // explore.cpp
   bool go(until);
+  template <bool Accounting>
   bool explore(until);
   bool step();
+  template <bool Accounting>
   bool evaluate(until);
   bool next_choice() noexcept;
+  template <bool Accounting>
   bool run(until);
+  void account(bool valid);
   int run_once();
   bool answer(int ending);
   void raise_limits();
@@ -156,7 +170,8 @@ class search_engine {
   bool run_guided();
   void steer();
   void settle_range();
-  std::optional<std::vector<choice>> last_before(const candidate_vector&);
+  bool go_back();
+  std::vector<choice> copy_of_choices() const { return {choices().begin(), choices().end()}; }
   bool settle();
   template <class Action>
   auto undisturbed(Action);
@@ -216,6 +231,7 @@ class search_engine {
   struct end_of_range {
     bool open = true;
     std::vector<choice> candidate;         // the first of the range, or the last
+    std::vector<choice> limit;             // where the range begins, or what it ends before
   };
   end_of_range low_, high_;
   bool range_settled_ = false;
@@ -274,6 +290,11 @@ class search_engine {
   korat::outcome stopping_ = korat::outcome::running;  // how to end at the next opportunity
 
   completion completion_;
+  std::unique_ptr<accounting> accounting_;  // null: nothing is counted but candidates
+  struct {
+    std::uint32_t kept;      // choices that are of the same fields as those of the candidate counted last
+    std::uint64_t siblings;  // candidates since then that have read these and nothing else
+  } to_account_{};
 
   // Counters. 'attention_' is the one thing the loop compares per candidate: everything rare hides behind it.
   std::uint64_t explored_ = 0;

@@ -25,7 +25,7 @@ bool search_engine::go(until goal) {
   if (stopping_ != outcome::running) return stop(stopping_);
   outcome_ = outcome::running;
   const engaged running(*this, mode::search);
-  return explore(goal);
+  return accounting_ != nullptr ? explore<true>(goal) : explore<false>(goal);
 }
 
 // A search that was stopped at a limit goes on for as much again.
@@ -141,13 +141,16 @@ int search_engine::run_once() {
   return enter();
 }
 
+template <bool Accounting>
 inline bool search_engine::run(until goal) {
   int ending = run_once();
   while (ending == no && goal == until::valid && start_siblings()) {
+    if constexpr (Accounting) account(false);
     const auto before = explored_;
     const auto bytes = context_.state->stack_size;
     ending = enter();
     checkpoints_.count_restored((explored_ - before) * bytes);
+    if constexpr (Accounting) to_account_.siblings = explored_ - before;
   }
   siblings_.left = 0;
   return answer(ending);
@@ -159,7 +162,14 @@ inline bool search_engine::answer(int ending) {
   return ending == yes;
 }
 
+/// A candidate is counted: the last one, or one that has siblings to follow.
+inline void search_engine::account(bool valid) {
+  accounting_->add(choices(), to_account_.kept, to_account_.siblings, valid, explored_);
+  to_account_ = {depth_, 0};
+}
+
 /// Asks the predicate about the choices made. True: the candidate, completed, is valid.
+template <bool Accounting>
 inline bool search_engine::evaluate(until goal) {
   if (completion_.owns(depth_)) {
     complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
@@ -167,7 +177,7 @@ inline bool search_engine::evaluate(until goal) {
   }
   completion_.forget();
   if (depth_ <= boundary_) [[unlikely]] return evaluate_guided();
-  const bool valid = run(goal);
+  const bool valid = run<Accounting>(goal);
   if (explored_ + 1 >= next_self_check_) [[unlikely]] self_check(valid);
   if (valid) complete(completion::step::start);
   return valid;
@@ -196,14 +206,17 @@ inline bool search_engine::step() {
 
 // Invariant at the top of the loop: the choices are those of the last candidate considered (none before the first), the
 // fields chosen hold their values, all other fields are pending, and every saved state belongs to one of the choices.
+template <bool Accounting>
 bool search_engine::explore(until goal) {
   for (;;) {
     if (!step()) {
       stand_ = standing::behind;
       return stop(outcome::complete);
     }
-    const bool valid = evaluate(goal);
+    if constexpr (Accounting) to_account_ = {depth_, 0};
+    const bool valid = evaluate<Accounting>(goal);
     ++explored_;
+    if constexpr (Accounting) account(valid);
     valid_ += valid ? 1 : 0;
     if (!checkpointing_) path_lengths_ += depth_;
     current_valid_ = valid;

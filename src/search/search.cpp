@@ -87,6 +87,8 @@ search_engine::search_engine(bounds description, predicate p, search_options opt
   if (options_.engine == korat::engine::checkpoint)
     note_ = "checkpoints need x86-64 Linux and a build without sanitizers; the predicate is re-executed";
 #endif
+  if (options_.count_reach || options_.track != 0)
+    accounting_ = std::make_unique<accounting>(space_, options_.track, backward_ != 0);
   temporaries_.logging(checkpointing_);
   restore_fields();
   set_attention();
@@ -143,7 +145,7 @@ candidate_vector basic_search::canonical(const candidate_vector& v, noncanonical
   return engine_->canonical(v, policy);
 }
 candidate_vector basic_search::at_share(double share) { return engine_->at_share(share); }
-probe basic_search::random_probe(std::mt19937_64& random) { return engine_->probe(random); }
+sampled_candidate basic_search::sample(std::mt19937_64& random) { return engine_->sample(random); }
 void basic_search::resume(const candidate_vector& v, const korat::statistics& so_far) { engine_->resume(v, so_far); }
 bool basic_search::valid() const { return engine_->current_valid(); }
 candidate_vector basic_search::vector() const { return engine_->vector(); }
@@ -151,6 +153,16 @@ std::span<const std::uint32_t> basic_search::accessed() const { return engine_->
 structure basic_search::snapshot() const { return engine_->snapshot(); }
 korat::statistics basic_search::statistics() const { return engine_->statistics(); }
 korat::outcome basic_search::outcome() const noexcept { return engine_->ended(); }
+korat::coverage basic_search::coverage() const { return engine_->coverage(); }
+probe basic_search::random_probe(std::uint64_t seed, const probe_options& options) {
+  return engine_->random_probe(seed, options);
+}
+std::vector<rejection> basic_search::rejections() const {
+  return engine_->accounts() == nullptr ? std::vector<rejection>{} : engine_->accounts()->rejections();
+}
+korat::distribution basic_search::distribution() const {
+  return engine_->accounts() == nullptr ? korat::distribution{} : engine_->accounts()->distribution(statistics().explored);
+}
 void basic_search::request_stop() noexcept { engine_->request_stop(); }
 void basic_search::restore() { engine_->restore(); }
 const std::string& basic_search::name() const noexcept { return engine_->searched().name(); }

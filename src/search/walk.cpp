@@ -13,6 +13,7 @@
 #include "korat/listener.hpp"
 #include "search/choose.hpp"
 #include "search/engaged.hpp"
+#include "search/probe.hpp"
 
 namespace korat::detail {
 
@@ -67,14 +68,7 @@ void search_engine::unwind() noexcept {
 void search_engine::rebuild(std::span<const choice> choices) {
   for (const auto& wanted : choices) {
     push(wanted.cell);
-    auto& made = choices_[depth_ - 1];
-    const cell& c = cells_[made.cell];
-    const bool several = c.what == cell::kind::several_classes;
-    if (several) unuse_several(made, c);
-    made.value = wanted.value;
-    if (several) use_several(made, c);
-    else use(made, c);
-    put(c, made.value);
+    take_value(choices_[depth_ - 1], wanted.value);
   }
 }
 
@@ -134,13 +128,15 @@ void search_engine::settle_range() {
   const auto counted = popped_;
   range_empty_ = false;
   if (options_.from) {
-    lead_to(checked(*options_.from, options_.if_noncanonical));
-    low_ = {false, {choices().begin(), choices().end()}};
+    checked(*options_.from, options_.if_noncanonical);
+    low_ = {false, copy_of_choices(), copy_of_choices()};
   }
   if (options_.to) {
-    auto last = last_before(checked(*options_.to, options_.if_noncanonical));
-    if (last) high_ = {false, std::move(*last)};
-    else range_empty_ = true;
+    checked(*options_.to, options_.if_noncanonical);
+    high_.limit = copy_of_choices();
+    range_empty_ = !go_back();
+    high_.candidate = copy_of_choices();
+    high_.open = false;
   }
   if (!low_.open && !high_.open && comes_before(high_.candidate, low_.candidate)) range_empty_ = true;
   unwind();
@@ -148,16 +144,15 @@ void search_engine::settle_range() {
   range_settled_ = true;
 }
 
-std::optional<std::vector<choice>> search_engine::last_before(const candidate_vector& v) {
-  lead_to(v);
+/// To the candidate before. False: there is none.
+bool search_engine::go_back() {
   const auto direction = std::exchange(backward_, ~std::uint32_t{0});
   step_ = backward_ | 1;
   const bool exists = next_choice();
   if (exists) settle();
   backward_ = direction;
   step_ = backward_ | 1;
-  if (!exists) return std::nullopt;
-  return std::vector<choice>(choices().begin(), choices().end());
+  return exists;
 }
 
 void search_engine::check_in_range(const candidate_vector& v) {
@@ -247,12 +242,27 @@ candidate_vector search_engine::at_share(double share) {
   });
 }
 
-korat::probe search_engine::probe(std::mt19937_64& random) {
+sampled_candidate search_engine::sample(std::mt19937_64& random) {
   return undisturbed([&] {
     random_guide where(space_, random);
     const bool valid = lead_by(where);
     const auto read = accessed();
-    return korat::probe{vector(), {read.begin(), read.end()}, valid, where.log_weight()};
+    return sampled_candidate{vector(), {read.begin(), read.end()}, valid, where.log_weight()};
+  });
+}
+
+// By re-execution, because a prober jumps from path to path.
+probe search_engine::random_probe(std::uint64_t seed, const probe_options& options) {
+  return undisturbed([&] {
+    const bool before = std::exchange(checkpointing_, false);
+    unwind();
+    boundary_ = 0;
+    struct put_back {
+      search_engine& engine;
+      bool checkpointing;
+      ~put_back() { engine.checkpointing_ = checkpointing; }
+    } const afterwards{*this, before};
+    return prober(*this, seed, options).descend();
   });
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <cmath>
 #include <random>
 
 #include "korat/walk.hpp"
@@ -19,31 +18,66 @@ std::vector<candidate_vector> cut_by_space(basic_search& search, std::size_t par
 namespace {
 
 /// Two candidates of one search differ first at a field that both read.
-bool comes_before(const probe& a, const probe& b) {
+bool comes_before(const sampled_candidate& a, const sampled_candidate& b) {
   for (const auto field : a.accessed)
     if (a.vector[field] != b.vector[field]) return a.vector[field] < b.vector[field];
   return false;
 }
 
+/// Random candidates in order, as places to cut, and an estimate of how many candidates lie behind each.
+class places {
+ public:
+  places(basic_search& search, const probing& how) : search_(search), how_(how) {
+    std::mt19937_64 random(how.seed);
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, how.places); ++i) at_.push_back(search.sample(random));
+    std::ranges::sort(at_, comes_before);
+    behind_.assign(at_.size(), unknown);
+  }
+  double all() { return estimate(nullptr); }
+  /// The first place from `from` on with at most `wanted` candidates behind it, or the last.
+  std::size_t find(std::size_t from, double wanted) {
+    auto end = at_.size() - 1;
+    while (from < end) {
+      const auto middle = from + (end - from) / 2;
+      if (behind(middle) > wanted) from = middle + 1;
+      else end = middle;
+    }
+    return from;
+  }
+  const candidate_vector& operator[](std::size_t i) const { return at_[i].vector; }
+
+ private:
+  static constexpr double unknown = -1;
+
+  double behind(std::size_t i) {
+    const candidate_position position{at_[i].vector, at_[i].accessed};
+    if (behind_[i] == unknown) behind_[i] = estimate(&position);
+    return behind_[i];
+  }
+  double estimate(const candidate_position* position) {
+    double sum = 0;
+    for (std::size_t i = 0; i < how_.probes; ++i)
+      sum += search_.random_probe(how_.seed + i, {.crowds = how_.crowds, .behind = position}).explored;
+    return sum / static_cast<double>(how_.probes);
+  }
+
+  basic_search& search_;
+  const probing how_;
+  std::vector<sampled_candidate> at_;
+  std::vector<double> behind_;
+};
+
 }  // namespace
 
-// A probe stands for as many candidates as its weight says, so the cuts are the quantiles of the weighted probes.
 std::vector<candidate_vector> cut_by_probing(basic_search& search, std::size_t parts, probing how) {
-  std::mt19937_64 random(how.seed);
-  std::vector<probe> probes;
-  for (std::size_t i = 0; i < std::max<std::size_t>(1, how.probes); ++i) probes.push_back(search.random_probe(random));
-  std::ranges::sort(probes, comes_before);
-  const auto heaviest = std::ranges::max(probes, {}, &probe::log_weight).log_weight;
-  const auto weight = [heaviest](const probe& p) { return std::exp(p.log_weight - heaviest); };
-  double total = 0;
-  for (const auto& p : probes) total += weight(p);
   std::vector<candidate_vector> cuts;
-  double passed = 0;
-  auto at = probes.begin();
+  if (parts < 2) return cuts;
+  places where(search, how);
+  const double all = where.all();
+  std::size_t at = 0;
   for (std::size_t i = 1; i < parts; ++i) {
-    const double share = total * static_cast<double>(i) / static_cast<double>(parts);
-    while (at + 1 != probes.end() && passed + weight(*at) < share) passed += weight(*at++);
-    cuts.push_back(at->vector);
+    at = where.find(at, all * static_cast<double>(parts - i) / static_cast<double>(parts));
+    cuts.push_back(where[at]);
   }
   return cuts;
 }

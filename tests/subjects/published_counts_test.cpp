@@ -79,7 +79,7 @@ class published_counts : public testing::TestWithParam<count_case> {};
 
 TEST_P(published_counts, hold) {
   const auto& [subject, known, engine] = GetParam();
-  korat::search_options options{.engine = engine};
+  korat::search_options options{.engine = engine, .count_reach = true};
   if (known.explored != 0) options.max_explored = known.explored + 1;  // a wrong search may be a very long one
   const auto search = subject->search(known.arguments, options);
   while (search->next_valid()) {
@@ -89,6 +89,9 @@ TEST_P(published_counts, hold) {
   const auto used = KORAT_HAS_CONTEXT ? engine : engine::reexecute;  // sanitizers know nothing of saved stacks
   EXPECT_EQ(search->engine_used(), used) << search->engine_note();
   EXPECT_EQ(counted.valid, known.valid);
+  const auto coverage = search->coverage();
+  EXPECT_EQ(coverage.covered, coverage.space) << "to the unit";
+  EXPECT_EQ(coverage.remaining, "0");
   if (known.explored != 0) {
     EXPECT_EQ(counted.explored, known.explored);
   }

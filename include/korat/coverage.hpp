@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// How much of the input space a search has covered, exactly. The input space is every candidate vector: the product of
+// the sizes of all field domains. A candidate covers all vectors that differ from it only in fields the predicate did
+// not read (reach-space), and isomorphism breaking covers values it need not try (prune-space).
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace korat {
+
+/// The numbers are decimal: they have as many digits as they need. Left empty is what was not counted (reach and prune
+/// need search_options::count_reach), and everything but `share` when the space has more than 30,000 digits.
+struct coverage {
+  std::string space;      ///< number of candidate vectors
+  std::string covered;    ///< of these, the ones the search has dealt with
+  std::string remaining;  ///< space - covered
+  std::string reach;      ///< covered because the predicate answered for them
+  std::string prune;      ///< covered because they are isomorphic to something else: covered - reach
+  double share = 0;       ///< covered / space
+};
+
+/// Candidates rejected, by the field that the predicate read last before it said no.
+struct rejection {
+  std::uint32_t field;       ///< index in the candidate vector
+  std::uint64_t candidates;
+  std::uint64_t depths;      ///< sum, over these candidates, of the number of fields read
+};
+
+/// Where the solutions lie. `by_space`: valid structures in each of so many equal parts of the input space, in the order
+/// of the search. `by_explored`: the same for parts of the sequence of candidates, equal but for rounding; a part ends
+/// with candidate number `end_of`.
+struct distribution {
+  std::vector<std::uint64_t> by_space;
+  std::vector<std::uint64_t> by_explored;
+  std::vector<std::uint64_t> end_of;
+};
+
+}  // namespace korat

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a search counts along the way if it is asked to: reach-space, rejections by field, where the solutions lie.
+//
+// A candidate reaches as many vectors as its unread fields have values: the size of the space, divided by the sizes of
+// the domains of the fields read. So it is enough to count candidates by *how many fields of each domain size* they
+// have read. That is one number, the signature: mixed radix, a digit for each size that occurs. The signature of a
+// prefix of the choices does not change while the prefix stands, so each candidate adds up only what it has newly read.
+// Big integers are needed at the end only, when somebody asks.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "korat/coverage.hpp"
+#include "search/choice.hpp"
+#include "search/natural.hpp"
+#include "space/space.hpp"
+
+namespace korat::detail {
+
+class tracker;
+
+class accounting {
+ public:
+  accounting(const space&, std::uint32_t parts_to_track, bool backward);
+  ~accounting();
+
+  /// Some candidates: first `siblings` rejected ones that have read the first `kept` choices and nothing else, then one
+  /// whose choices are `made`. The first `kept` choices are of the same fields as those of the candidate before.
+  void add(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings, bool valid, std::uint64_t explored) {
+    if (siblings != 0) add_rejected(made[kept - 1].cell, kept, siblings);
+    if (table_fits_) [[likely]]
+      for (auto i = kept; i < made.size(); ++i) signature_[i + 1] = signature_[i] + weight_[made[i].cell];
+    else
+      divide_units(made, kept);
+    const auto depth = static_cast<std::uint32_t>(made.size());
+    if (valid) reached(depth, 1);
+    else add_rejected(made.empty() ? no_field : made.back().cell, depth, 1);
+    lowest_kept_ = kept < lowest_kept_ ? kept : lowest_kept_;
+    if (valid && tracker_ != nullptr) track(made, explored);
+  }
+
+  natural reach() const;
+  std::vector<rejection> rejections() const;
+  korat::distribution distribution(std::uint64_t explored) const;
+
+ private:
+  struct rejected {
+    std::uint64_t candidates = 0;
+    std::uint64_t depths = 0;
+  };
+  static constexpr std::uint32_t no_field = 0;  // of a predicate that reads nothing: the first is as good as any
+
+  void add_rejected(std::uint32_t cell, std::uint32_t depth, std::uint64_t count) {
+    rejected_[cell].candidates += count;
+    rejected_[cell].depths += count * depth;
+    reached(depth, count);
+  }
+  void reached(std::uint32_t depth, std::uint64_t count) {
+    if (table_fits_) [[likely]] candidates_[signature_[depth]] += count;
+    else reached_slowly(depth, count);
+  }
+  void divide_units(std::span<const choice> made, std::uint32_t kept);
+  void reached_slowly(std::uint32_t depth, std::uint64_t count);
+  void track(std::span<const choice> made, std::uint64_t explored);
+
+  const space& space_;
+  std::vector<std::uint32_t> sizes_;        // of domains, those that occur
+  std::vector<std::uint64_t> radix_;        // [size]: fields of that size, and one
+  std::vector<std::uint64_t> weight_;       // [cell]
+  std::vector<std::uint64_t> signature_;    // [depth]: of that many choices
+  bool table_fits_ = true;
+  std::vector<std::uint64_t> candidates_;   // [signature]
+  struct big_units;                         // in its place where there are too many signatures
+  std::unique_ptr<big_units> units_;
+  std::vector<rejected> rejected_;          // [cell]
+  std::uint32_t lowest_kept_ = 0;           // the fewest since the last tracked candidate
+  std::unique_ptr<tracker> tracker_;
+};
+
+}  // namespace korat::detail

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "search/coverage.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "search/accounting.hpp"
+#include "search/engine.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+/// More digits than these nobody reads, and the time to compute them grows with their square.
+constexpr double most_digits = 30'000;
+
+std::uint32_t size_at(const space& s, std::size_t cell) { return s.cells()[cell].last + 1; }
+
+/// `boxes` times the sizes of all fields but those chosen.
+natural in_vectors(natural boxes, const space& s, std::span<const choice> made) {
+  std::vector<bool> chosen(s.cells().size());
+  for (const auto& c : made) chosen[c.cell] = true;
+  for (std::size_t i = 0; i < s.cells().size(); ++i)
+    if (!chosen[i]) boxes *= size_at(s, i);
+  return boxes;
+}
+
+}  // namespace
+
+bool is_countable(const space& s) {
+  double digits = 0;
+  for (std::size_t i = 0; i < s.cells().size(); ++i) digits += std::log10(size_at(s, i));
+  return digits <= most_digits;
+}
+
+natural size_of(const space& s) { return in_vectors(1, s, {}); }
+natural vectors_of(const space& s, std::span<const choice> made) { return in_vectors(1, s, made); }
+
+// Horner's rule, in units of the last candidate's box.
+natural vectors_before(const space& s, std::span<const choice> made, bool backward) {
+  natural boxes;
+  for (const auto& c : made) {
+    const auto [passed, size] = passed_by(s, c, backward);
+    boxes *= size;
+    boxes += passed;
+  }
+  return in_vectors(std::move(boxes), s, made);
+}
+
+double share_before(const space& s, std::span<const choice> made, bool backward) {
+  double share = 0, box = 1;
+  for (const auto& c : made) {
+    const auto [passed, size] = passed_by(s, c, backward);
+    box /= size;
+    share += passed * box;
+    if (box < 1e-30) break;  // what follows cannot be seen in a double
+  }
+  return share;
+}
+
+double share_of(const space& s, std::span<const choice> made) {
+  double box = 1;
+  for (const auto& c : made) box /= size_at(s, c.cell);
+  return box;
+}
+
+// Of a range, what lies before its beginning is not the search's to cover. Backward, the beginning is the end.
+korat::coverage search_engine::coverage() const {
+  korat::coverage result;
+  const bool backward = backward_ != 0;
+  const bool own_box = outcome_ != outcome::failed;  // a candidate that the predicate failed on is not covered
+  const bool here = stand_ == standing::at_candidate;
+  const auto share_at = [&](const end_of_range& end, double open) {
+    return end.open ? open : share_before(space_, end.limit, false);
+  };
+  const double low = share_at(low_, 0), high = share_at(high_, 1);
+  const double at = share_before(space_, choices(), backward) + (own_box ? share_of(space_, choices()) : 0);
+  const double passed = at - (backward ? 1 - high : low);
+  result.share = stand_ == standing::behind ? 1 : here && high > low ? std::clamp(passed / (high - low), 0.0, 1.0) : 0;
+  if (!is_countable(space_)) return result;
+
+  const auto whole = size_of(space_);
+  const auto first = low_.open ? natural() : vectors_before(space_, low_.limit, false);
+  const auto end = high_.open ? whole : vectors_before(space_, high_.limit, false);
+  const auto range = range_empty_ ? natural() : natural(end) -= first;
+  natural covered;
+  if (here) {
+    covered = vectors_before(space_, choices(), backward);
+    if (own_box) covered += vectors_of(space_, choices());
+    covered -= backward ? natural(whole) -= end : first;
+  } else if (stand_ == standing::behind) {
+    covered = range;
+  }
+  result.space = whole.decimal();
+  result.covered = covered.decimal();
+  result.remaining = (natural(range) -= covered).decimal();
+  if (accounting_ == nullptr) return result;
+  const auto reached = accounting_->reach();
+  result.reach = reached.decimal();
+  result.prune = (covered -= reached).decimal();
+  return result;
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Probes are unbiased: the mean of many is the number that the search counts, for every sample, of the whole space and of
+// what lies behind any candidate.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "samples.hpp"
+
+namespace korat_test {
+namespace {
+
+using korat::engine;
+
+struct mean {
+  double value = 0, error = 0;
+};
+mean of(const std::vector<double>& values) {
+  const auto n = static_cast<double>(values.size());
+  double sum = 0, squares = 0;
+  for (const double v : values) sum += v;
+  for (const double v : values) squares += (v - sum / n) * (v - sum / n);
+  return {sum / n, std::sqrt(squares / (n - 1) / n)};
+}
+
+/// Seeds are fixed, so this is no matter of luck; five errors is more than any of the samples shows.
+void expect_mean(korat::basic_search& search, const korat::probe_options& options, double explored, double valid) {
+  std::vector<double> all, good;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const auto p = search.random_probe(seed, options);
+    all.push_back(p.explored);
+    good.push_back(p.valid);
+  }
+  EXPECT_NEAR(of(all).value, explored, 5 * of(all).error + 1e-9 * explored);
+  EXPECT_NEAR(of(good).value, valid, 5 * of(good).error + 1e-9 * valid);
+}
+
+class Probe : public ::testing::TestWithParam<sample> {};
+INSTANTIATE_TEST_SUITE_P(Samples, Probe, ::testing::ValuesIn(plain_samples()), [](const auto& of) { return of.param.name; });
+
+TEST_P(Probe, EstimatesTheWholeSearch) {
+  const auto truth = GetParam().search({});
+  while (truth->next_valid()) {
+  }
+  const auto counts = truth->statistics();
+  const auto search = GetParam().search({.engine = engine::reexecute});
+  for (const std::uint32_t crowds : {1u, 8u})
+    expect_mean(*search, {.crowds = crowds}, static_cast<double>(counts.explored), static_cast<double>(counts.valid));
+}
+
+TEST_P(Probe, EstimatesWhatLiesBehindACandidate) {
+  for (const auto way : {korat::direction::forward, korat::direction::backward}) {
+    const auto all = sequence_of(GetParam(), {.direction = way});
+    const auto at = all.size() / 3;
+    const auto behind = sequence(all.begin() + static_cast<std::ptrdiff_t>(at) + 1, all.end());
+    const korat::candidate_position position{all[at].vector, all[at].accessed};
+    const auto search = GetParam().search({.engine = engine::reexecute, .direction = way});
+    expect_mean(*search, {.crowds = 8, .behind = &position}, static_cast<double>(behind.size()),
+                static_cast<double>(valid_ones(behind).size()));
+  }
+}
+
+TEST(ProbeOfBinaryTrees, IsExact) {
+  const auto search = binary_tree(6).search({.engine = engine::reexecute});
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    EXPECT_EQ(search->random_probe(seed).explored, 3653);
+    EXPECT_EQ(search->random_probe(seed).valid, 132);
+  }
+}
+
+TEST(ProbeOfBinaryTrees, RepeatsWithItsSeedAndLeavesNoTrace) {
+  const auto sample = plain_samples().at(4);
+  const auto search = sample.search({.engine = engine::reexecute});
+  const auto first = search->random_probe(1, {.crowds = 1});
+  search->random_probe(2, {.crowds = 1});
+  const auto again = search->random_probe(1, {.crowds = 1});
+  EXPECT_EQ(first.explored, again.explored);
+  EXPECT_EQ(difference(sequence_of(sample), rest_of(*search)), "") << "the search itself is as if nothing had been probed";
+}
+
+TEST(ProbeOfBinaryTrees, InTheMiddleOfASearchOfEitherEngineDisturbsNothing) {
+  const auto sample = binary_tree(4);
+  const auto expected = sequence_of(sample);
+  for (const auto kind : {engine::reexecute, engine::checkpoint}) {
+    const auto search = sample.search({.engine = kind, .self_checks = 5});
+    sequence found;
+    while (search->next()) {
+      found.push_back(current(*search));
+      if (found.size() % 7 == 0) {
+        EXPECT_GT(search->random_probe(1).explored, 0);
+      }
+    }
+    EXPECT_EQ(difference(expected, found), "");
+    EXPECT_EQ(search->statistics().explored, expected.size());
+  }
+}
+
+TEST(ProbeOfBinaryTrees, ReportsAPredicateThatFails) {
+  const auto broken = make_sample("broken", korat::finitization<int>("none"), [](const int&) -> bool { throw 1; });
+  EXPECT_THROW(broken.search({.engine = engine::reexecute})->random_probe(1), korat::predicate_error);
+}
+
+}  // namespace
+}  // namespace korat_test
