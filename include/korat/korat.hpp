@@ -41,6 +41,7 @@
 #include "korat/listener.hpp"
 #include "korat/options.hpp"
 #include "korat/print.hpp"
+#include "korat/private_member.hpp"
 #include "korat/search.hpp"
 #include "korat/statistics.hpp"
 #include "korat/structure.hpp"
