@@ -49,6 +49,40 @@ const library_call library_calls[] = {
     {"strcasecmp", "korat_read_string", {1}},
 };
 
+/// Local and global variables are no objects of a search.
+bool may_be_a_field(const Value* address) {
+  const Value* const object = getUnderlyingObject(address, 0);
+  if (isa<AllocaInst>(object) || isa<GlobalValue>(object) || isa<ConstantPointerNull>(object)) return false;
+  const auto* const argument = dyn_cast<Argument>(object);
+  return argument == nullptr || !(argument->hasByValAttr() || argument->hasStructRetAttr());
+}
+
+/// Korat's own containers, which lie in no search's objects. What they read of others comes as an argument.
+bool is_container(StringRef function) {
+  if (!function.consume_front("_ZNK5korat") && !function.consume_front("_ZN5korat")) return false;
+  function.consume_front("6detail");
+  for (const auto* name : {"3setI", "3mapI", "5queueI", "5stackI", "6vectorI", "5dequeI", "10hash_tableI", "8sequenceI",
+                           "14entry_iteratorI", "14element_memory", "11temporaries"})
+    if (function.startswith(name)) return true;
+  return false;
+}
+
+/// The parameter that the address was given as: it is loaded from the local variable that the parameter is kept in.
+const Argument* parameter_behind(const Value* address) {
+  const auto* const load = dyn_cast<LoadInst>(getUnderlyingObject(address, 0));
+  if (load == nullptr) return nullptr;
+  for (const auto* user : load->getPointerOperand()->users())
+    if (const auto* store = dyn_cast<StoreInst>(user); store != nullptr && store->getPointerOperand() == load->getPointerOperand())
+      if (const auto* argument = dyn_cast<Argument>(store->getValueOperand())) return argument;
+  return nullptr;
+}
+
+bool is_container_memory(const Function& f, const Value* address) {
+  if (!is_container(f.getName())) return false;
+  const auto* const parameter = parameter_behind(address);
+  return parameter == nullptr || parameter->getArgNo() == 0;
+}
+
 class instrumentation {
  public:
   explicit instrumentation(Module& module) : module_(module), context_(module.getContext()) {}
@@ -110,20 +144,13 @@ class instrumentation {
     call_ours(build, known.announcement, values);
   }
 
-  /// Local and global variables are no objects of a search.
-  static bool may_be_a_field(const Value* address) {
-    const Value* const object = getUnderlyingObject(address, 0);
-    if (isa<AllocaInst>(object) || isa<GlobalValue>(object) || isa<ConstantPointerNull>(object)) return false;
-    const auto* const argument = dyn_cast<Argument>(object);
-    return argument == nullptr || !(argument->hasByValAttr() || argument->hasStructRetAttr());
-  }
-
   void notice(Instruction& before, Value* address, Type* type) {
     if (type->isSized()) notice(before, address, ConstantInt::get(Type::getInt64Ty(context_), size_of(type)));
   }
 
   void notice(Instruction& before, Value* address, Value* length) {
     if (address->getType()->getPointerAddressSpace() != 0 || !may_be_a_field(address)) return;
+    if (is_container_memory(*before.getFunction(), address)) return;
     IRBuilder<> build(&before);
     Value* const place = build.CreatePointerCast(address, pointer());
     const auto* const constant = dyn_cast<ConstantInt>(length);
@@ -224,11 +251,43 @@ struct notice_reads : PassInfoMixin<notice_reads> {
   }
 };
 
+/// Inlining shows that more addresses are those of local variables. Then the answer is known.
+struct answer_for_locals : PassInfoMixin<answer_for_locals> {
+  static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
+    bool changed = false;
+    for (auto& i : instructions(f))
+      if (auto* const question = dyn_cast<ICmpInst>(&i); question != nullptr && !can_be_yes(*question)) {
+        question->replaceAllUsesWith(ConstantInt::get(question->getType(), question->getPredicate() == CmpInst::ICMP_NE));
+        changed = true;
+      }
+    return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+
+ private:
+  /// False for "is this address in the region?", if it is a local variable's. In the forms that the question may take.
+  static bool can_be_yes(const ICmpInst& question) {
+    const auto* const number = dyn_cast<BinaryOperator>(question.getOperand(0));
+    const auto* const tag = dyn_cast<ConstantInt>(question.getOperand(1));
+    if (number == nullptr || tag == nullptr || !question.isEquality() || tag->getBitWidth() != 64) return true;
+    const auto* const address = dyn_cast<PtrToIntInst>(number->getOperand(0));
+    const auto* const by = dyn_cast<ConstantInt>(number->getOperand(1));
+    if (address == nullptr || by == nullptr || may_be_a_field(address->getPointerOperand())) return true;
+    using namespace korat::detail;
+    const bool shifted = number->getOpcode() == Instruction::LShr && by->equalsInt(region_bits) &&
+                         tag->equalsInt(region_begin >> region_bits);
+    const bool masked = number->getOpcode() == Instruction::And && tag->equalsInt(region_begin) &&
+                        by->getZExtValue() == ~((std::uint64_t{1} << region_bits) - 1);
+    return !shifted && !masked;
+  }
+};
+
 }  // namespace
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "korat-notice-reads", "0.1", [](PassBuilder& builder) {
             builder.registerPipelineStartEPCallback(
                 [](ModulePassManager& passes, auto&&...) { passes.addPass(notice_reads()); });
+            builder.registerPeepholeEPCallback(
+                [](FunctionPassManager& passes, auto&&...) { passes.addPass(answer_for_locals()); });
           }};
 }
