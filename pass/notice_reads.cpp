@@ -57,7 +57,7 @@ bool may_be_a_field(const Value* address) {
   return argument == nullptr || !(argument->hasByValAttr() || argument->hasStructRetAttr());
 }
 
-/// Korat's own containers, which lie in no search's objects. What they read of others comes as an argument.
+/// Korat's own containers, whose memory is in no search's objects. What they read of others comes as a parameter.
 bool is_container(StringRef function) {
   if (!function.consume_front("_ZNK5korat") && !function.consume_front("_ZN5korat")) return false;
   function.consume_front("6detail");
@@ -67,20 +67,21 @@ bool is_container(StringRef function) {
   return false;
 }
 
-/// The parameter that the address was given as: it is loaded from the local variable that the parameter is kept in.
-const Argument* parameter_behind(const Value* address) {
-  const auto* const load = dyn_cast<LoadInst>(getUnderlyingObject(address, 0));
-  if (load == nullptr) return nullptr;
-  for (const auto* user : load->getPointerOperand()->users())
-    if (const auto* store = dyn_cast<StoreInst>(user); store != nullptr && store->getPointerOperand() == load->getPointerOperand())
-      if (const auto* argument = dyn_cast<Argument>(store->getValueOperand())) return argument;
-  return nullptr;
+/// Whether the address is that of a parameter: loaded from the local variable that the parameter is kept in.
+bool comes_as_parameter(const Value* address) {
+  const Value* const object = getUnderlyingObject(address, 0);
+  const auto* const load = dyn_cast<LoadInst>(object);
+  if (load == nullptr) return true;  // unoptimised code keeps parameters in variables: this is something else
+  const Value* const variable = load->getPointerOperand();
+  return any_of(variable->users(), [&](const User* user) {
+    const auto* const store = dyn_cast<StoreInst>(user);
+    return store != nullptr && store->getPointerOperand() == variable && isa<Argument>(store->getValueOperand());
+  });
 }
 
+/// What a container reaches through its members.
 bool is_container_memory(const Function& f, const Value* address) {
-  if (!is_container(f.getName())) return false;
-  const auto* const parameter = parameter_behind(address);
-  return parameter == nullptr || parameter->getArgNo() == 0;
+  return is_container(f.getName()) && !comes_as_parameter(address);
 }
 
 class instrumentation {

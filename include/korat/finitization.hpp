@@ -33,6 +33,7 @@
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
 #include "korat/field.hpp"
+#include "korat/private_member.hpp"
 
 namespace korat {
 
@@ -268,6 +269,14 @@ class finitization {
     b.values = detail::source_of<typename held::value>(domain, bounds_, member_name(b));
     b.elements = held::elements;
     return add(std::move(b));
+  }
+
+  /// The same for a private member of a class of others, by the name it was given (private_member.hpp).
+  template <class Name, class Domain>
+  finitization& set(const Domain& domain) {
+    set<&detail::private_place<Name>>(domain);
+    bounds_.bindings.back().name = detail::type_name<Name>();
+    return *this;
   }
 
   template <auto Member, class Elements>
