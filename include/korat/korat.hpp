@@ -43,6 +43,7 @@
 #include "korat/options.hpp"
 #include "korat/position.hpp"
 #include "korat/print.hpp"
+#include "korat/private_member.hpp"
 #include "korat/probe.hpp"
 #include "korat/search.hpp"
 #include "korat/statistics.hpp"

@@ -25,6 +25,7 @@ inline void search_engine::save_state(std::byte* stack_top) {
 
 void search_engine::assign(const cell& c, std::uint32_t value) {
   heap* const before = std::exchange(current_heap, nullptr);
+  clear_pending(c);  // first: the assignment, compiled through the pass, may look at what it replaces
   space_.put(c, value);
   current_heap = before;
 }

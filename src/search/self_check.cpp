@@ -27,6 +27,18 @@ namespace {
 /// Candidates to check at the start of a search, and cells times candidates it may cost.
 constexpr std::uint64_t work_limit = 4'000'000;
 
+/// Defined by every file that is compiled through the pass (pass/notice_reads.cpp).
+extern "C" [[gnu::weak]] const char korat_pass_was_here;
+
+/// What to do about a member that is read without being noticed.
+std::string how_to_notice(const std::string& member) {
+  if (&korat_pass_was_here == nullptr)
+    return "make " + member + " a korat::field<>, read it with korat::read(...), or compile what reads it through the "
+           "compiler pass (korat_notice_reads in CMake, or korat-c++)";
+  return "find what reads " + member + " and was not compiled through the pass: a file without korat_notice_reads or "
+         "korat-c++, a function of a library, inline assembly. If it cannot be, make the member a korat::field<>";
+}
+
 }  // namespace
 
 // All of the first candidates, then ever rarer ones.
@@ -131,8 +143,8 @@ void search_engine::observe(std::uint32_t cell) {
 void search_engine::restore_fields() noexcept {
   for (const cell& c : space_.cells()) set_pending(c);
   for (const auto& made : choices()) {
+    clear_pending(cells_[made.cell]);  // first, as in assign()
     space_.put(cells_[made.cell], made.value);
-    clear_pending(cells_[made.cell]);
   }
 }
 
@@ -157,7 +169,7 @@ void search_engine::blame(const trial& expected) {
     if (other == first || try_again(poison::first_values) != first || try_again(poison::other_values, i) != other) continue;
     misbehaved(misbehaviour::missed_read,
                "the predicate depends on " + space_.field_name(i) + ", but was not noticed to read it",
-               "make " + space_.declared_name(i) + " a korat::field<>, or read it with korat::read(...)");
+               how_to_notice(space_.declared_name(i)));
   }
   if (checkpointing_)
     keeps_state("the predicate does not do the same when it is resumed from a saved state as when it runs from its "

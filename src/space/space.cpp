@@ -93,7 +93,7 @@ space::layout lay_out(const bounds& in) {
     if (bound.elements != 0) check_values(in, bound, bound.values);
     if (bound.form == binding::shape::searched_array) {
       if (bound.length.count > longest_table) reject(in, full_name(bound), "the array is too long");
-      result.size += owners * round_up(bound.elements * bound.values.width, alignof(std::max_align_t));
+      result.size += owners * round_up(bound.elements * bound.stride, alignof(std::max_align_t));
     }
   }
   result.size += sizeof(std::uint64_t);  // so that the widest store to the last field stays inside
@@ -148,7 +148,7 @@ space::~space() {
 void space::destroy_all() noexcept {
   for (const auto& r : rooms_) {
     const auto& b = bounds_.bindings[r.binding];
-    for (std::size_t i = 0; i < b.elements; ++i) b.destroy_element(r.begin + i * b.values.width);
+    for (std::size_t i = 0; i < b.elements; ++i) b.destroy_element(r.begin + i * b.stride);
   }
   for (const auto& o : objects_) bounds_.classes[o.object_class].destroy(o.address);
 }
@@ -267,8 +267,8 @@ void space::make_cells(const layout& plan) {
       const auto first = static_cast<std::uint32_t>(cells_.size());
       if (b.form == binding::shape::searched_array) {
         auto* const room_begin = next_room;
-        next_room += round_up(b.elements * b.values.width, alignof(std::max_align_t));
-        for (std::size_t e = 0; e < b.elements; ++e) b.construct_element(room_begin + e * b.values.width);
+        next_room += round_up(b.elements * b.stride, alignof(std::max_align_t));
+        for (std::size_t e = 0; e < b.elements; ++e) b.construct_element(room_begin + e * b.stride);
         b.lend(member, room_begin, b.elements);
         rooms_.push_back({room_begin, i, member});
         plain_ = false;
@@ -280,7 +280,7 @@ void space::make_cells(const layout& plan) {
       for (std::uint32_t e = 0; e < b.elements; ++e) {
         const auto self = static_cast<std::uint32_t>(cells_.size());
         const auto values = b.values.one_each ? add_single_object(b.values, e) : domains[i].values;
-        add_cell(member + e * b.values.width, values, {o, i, e, searched ? first : self, no_room});
+        add_cell(member + e * b.stride, values, {o, i, e, searched ? first : self, no_room});
       }
     }
     object.end_cell = static_cast<std::uint32_t>(cells_.size());

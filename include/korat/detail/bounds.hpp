@@ -66,6 +66,7 @@ struct binding {
   /// converts a pointer whose type is known only at run time to a base.
   void* (*locate)(void (*throw_pointer)(void*), void* object) = nullptr;
 
+  std::size_t stride = 0;          // bytes from an element to the next
   std::size_t elements = 1;        // fixed array: how many; searched array: the longest length
   value_source length;             // searched array only, and what follows
   std::size_t element_alignment = 1;
