@@ -26,6 +26,7 @@
 #include <new>
 #include <optional>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 
 #include "korat/array.hpp"
@@ -161,6 +162,11 @@ value_source source_of(const range_domain& range, const bounds& in, const std::s
   const auto at = [low = range.low](std::uint32_t index) { return static_cast<V>(static_cast<integer>(low + index)); };
   source.store = [at](void* place, std::uint32_t index) { *static_cast<V*>(place) = at(index); };
   source.show = [at](std::uint32_t index) { return show(at(index)); };
+  source.find = [range](const void* place) {
+    const auto value = detail::integer(static_cast<integer>(*static_cast<const V*>(place)));
+    const bool within = std::cmp_greater_equal(value, range.low) && std::cmp_less_equal(value, range.high);
+    return within ? static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(range.low) : value_source::no_value;
+  };
   return source;
 }
 
@@ -185,6 +191,13 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
   auto source = plain_source<V>(values->size());
   source.store = [kept, values](void* place, std::uint32_t index) { *static_cast<V*>(place) = (*values)[index].first; };
   source.show = [values](std::uint32_t index) { return (*values)[index].second; };
+  source.find = [values](const void* place) {
+    if constexpr (requires(const V& v) { v == v; }) {
+      for (std::uint64_t i = 0; i < values->size(); ++i)
+        if ((*values)[i].first == *static_cast<const V*>(place)) return i;
+    }
+    return value_source::no_value;
+  };
   return source;
 }
 
@@ -228,6 +241,12 @@ value_source source_of(const optional_of<Values>& domain, const bounds& in, cons
   };
   source.show = [values](std::uint32_t index) {
     return index == 0 ? field_value(null_reference{}) : values->show(index - 1);
+  };
+  source.find = [values](const void* place) -> std::uint64_t {
+    const auto& there = *static_cast<const V*>(place);
+    if (!there.has_value()) return 0;
+    const auto index = values->find(&*there);
+    return index == value_source::no_value ? index : index + 1;
   };
   return source;
 }
@@ -320,6 +339,7 @@ class finitization {
     b.destroy_element = [](void* e) { static_cast<element*>(e)->~element(); };
     b.lend = [](void* a, void* room, std::size_t count) { static_cast<type*>(a)->lend({static_cast<element*>(room), count}); };
     b.length_field = [](void* a) -> void* { return &static_cast<type*>(a)->length(); };
+    b.elements_in = [](const void* a) -> const void* { return static_cast<const type*>(a)->begin(); };
     return b;
   }
 
@@ -335,6 +355,8 @@ class finitization {
     c.construct = [](void* place) { ::new (place) T(); };
     c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
     c.throw_pointer = [](void* object) { throw static_cast<T*>(object); };
+    if constexpr (std::is_polymorphic_v<T>)
+      c.is_exactly = [](const void* object) { return typeid(*static_cast<const T*>(object)) == typeid(T); };
     if (options.initialize)
       c.initialize = [f = std::move(options.initialize)](void* object, std::uint32_t i) { f(*static_cast<T*>(object), i); };
     bounds_.classes.push_back(std::move(c));

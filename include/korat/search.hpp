@@ -125,6 +125,7 @@ class basic_search {
 
  protected:
   void* root() const noexcept;
+  candidate_vector canonical_of(const void* live_root);
 
  private:
   friend class detail::search_engine;
@@ -138,6 +139,14 @@ class search : public basic_search {
   template <class Predicate>
   search(const finitization<Root>& bounds, Predicate predicate, search_options options = {})
       : basic_search(bounds.erased(), detail::erase<Root>(std::move(predicate)), std::move(options)) {}
+
+  using basic_search::canonical;
+  using basic_search::seek;
+  /// The candidate that stands for a structure of the caller's own objects, well formed or not: its canonical form. Throws
+  /// position_error when it does not fit the bounds: an object too many, or a value that its domain does not have.
+  candidate_vector canonical(const Root& live) { return canonical_of(&live); }
+  /// Goes there: structure() is then a copy of it, with objects numbered in the order of their first use.
+  bool seek(const Root& live) { return seek(canonical(live)); }
 
   /// The current candidate. It belongs to the search and changes with the next step.
   const Root& structure() const noexcept { return *static_cast<const Root*>(root()); }

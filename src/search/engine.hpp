@@ -11,6 +11,7 @@
 //   explore.cpp     the loop: next choice, run, complete, count
 //   walk.cpp        going anywhere: to a given candidate, to either end, the other way, within a range
 //   guide.*         which values a run takes that goes to a given candidate
+//   live.*          the same for a structure of the user's own objects
 //   complete.cpp    fields the predicate did not read but the structure has
 //   checkpoints.*   saved states of the predicate
 //   self_check.cpp  is the predicate a function of what it was noticed to read?
@@ -68,6 +69,7 @@ class search_engine {
   void to_start() noexcept;
   void to_end() noexcept;
   candidate_vector canonical(const candidate_vector&, noncanonical);
+  candidate_vector canonical_of(const void* live_root);
   candidate_vector at_share(double);
   sampled_candidate sample(std::mt19937_64&);
   void resume(const candidate_vector&, const korat::statistics&);

@@ -144,6 +144,7 @@ void basic_search::to_end() noexcept { engine_->to_end(); }
 candidate_vector basic_search::canonical(const candidate_vector& v, noncanonical policy) {
   return engine_->canonical(v, policy);
 }
+candidate_vector basic_search::canonical_of(const void* live_root) { return engine_->canonical_of(live_root); }
 candidate_vector basic_search::at_share(double share) { return engine_->at_share(share); }
 sampled_candidate basic_search::sample(std::mt19937_64& random) { return engine_->sample(random); }
 void basic_search::resume(const candidate_vector& v, const korat::statistics& so_far) { engine_->resume(v, so_far); }

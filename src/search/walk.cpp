@@ -13,6 +13,7 @@
 #include "korat/listener.hpp"
 #include "search/choose.hpp"
 #include "search/engaged.hpp"
+#include "search/live.hpp"
 #include "search/probe.hpp"
 
 namespace korat::detail {
@@ -232,6 +233,15 @@ auto search_engine::undisturbed(Action action) {
 
 candidate_vector search_engine::canonical(const candidate_vector& v, noncanonical policy) {
   return undisturbed([&] { return checked(v, policy); });
+}
+
+candidate_vector search_engine::canonical_of(const void* live_root) {
+  return undisturbed([&] {
+    live_guide where(space_, live_root);
+    lead_by(where);
+    if (!where.problem().empty()) throw position_error(space_.name() + ": " + where.problem());
+    return vector();
+  });
 }
 
 candidate_vector search_engine::at_share(double share) {

@@ -129,6 +129,8 @@ class space {
       default: return store_as<std::uint8_t>(c.address, bits);
     }
   }
+  const object_class& class_of(const object& o) const noexcept { return bounds_.classes[o.object_class]; }
+  const binding& binding_of(std::size_t cell) const noexcept { return bounds_.bindings[places_[cell].binding]; }
   bool is_length(std::size_t cell) const noexcept { return places_[cell].room != no_room; }
   bool is_element(std::size_t cell) const noexcept { return places_[cell].length_cell != cell; }
   /// No searched arrays, and no fields in objects that are told apart: what is part of a structure shows in the
