@@ -39,6 +39,7 @@
 #include "korat/finitization.hpp"
 #include "korat/generate.hpp"
 #include "korat/listener.hpp"
+#include "korat/offer.hpp"
 #include "korat/options.hpp"
 #include "korat/print.hpp"
 #include "korat/private_member.hpp"
