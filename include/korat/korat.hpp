@@ -40,6 +40,7 @@
 #include "korat/finitization.hpp"
 #include "korat/generate.hpp"
 #include "korat/listener.hpp"
+#include "korat/offer.hpp"
 #include "korat/options.hpp"
 #include "korat/position.hpp"
 #include "korat/print.hpp"

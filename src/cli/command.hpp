@@ -20,5 +20,6 @@ struct command {
 
 command add_list(CLI::App& program);
 command add_generate(CLI::App& program);
+command add_new(CLI::App& program);
 
 }  // namespace korat::cli

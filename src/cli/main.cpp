@@ -14,6 +14,7 @@
 #include "cli/command.hpp"
 #include "cli/config_file.hpp"
 #include "cli/output.hpp"
+#include "cli/source_file.hpp"
 #include "korat/error.hpp"
 
 namespace korat::cli {
@@ -65,7 +66,7 @@ exit_code run_command(int argc, char** argv) {
   program.require_subcommand(1);
   program.set_version_flag("--version", "korat " KORAT_VERSION);
   program.footer(exit_code_help);
-  const command commands[] = {add_list(program), add_generate(program)};
+  const command commands[] = {add_list(program), add_generate(program), add_new(program)};
   add_config_file(program);
   try {
     program.parse(argc, argv);
@@ -89,6 +90,8 @@ exit_code run_program(int argc, char** argv) {
   } catch (const usage_error& e) {
     return complain(std::string(e.what()) + "\nSee 'korat --help' and 'korat generate --help'.",
                     exit_code::wrong_usage);
+  } catch (const source_error& e) {
+    return complain(e.what(), exit_code::wrong_usage);
   } catch (const finitization_error& e) {
     return complain(e.what(), exit_code::wrong_usage);
   } catch (const output_error& e) {
