@@ -39,12 +39,14 @@ struct search_options {
   // Stop rules. A stopped search can be continued: called again, it goes on, for as much again where it was a limit.
   std::uint64_t max_valid = unlimited;
   std::uint64_t max_explored = unlimited;
-  /// Asked every `poll_every` candidates; true stops the search. See stop_after() for a time limit.
+  /// Asked at the first candidate and then every `poll_every` candidates; true stops the search. See stop_after() for a time limit.
   std::function<bool(const statistics&)> stop_when = {};
   std::uint64_t poll_every = 256;
 
-  /// Count what coverage() needs to tell reach-space from prune-space, and rejections(). Costs a percent or so.
+  /// Count what coverage() needs to tell reach-space from prune-space. Costs a percent or so.
   bool count_reach = false;
+  /// Count rejections by field, for rejections(). Implies count_reach.
+  bool count_rejections = false;
   /// Count solutions in this many equal parts of the space, for distribution(). Implies count_reach.
   std::uint32_t track = 0;
 

@@ -21,5 +21,6 @@ struct command {
 command add_list(CLI::App& program);
 command add_generate(CLI::App& program);
 command add_new(CLI::App& program);
+command add_forecast(CLI::App& program);
 
 }  // namespace korat::cli

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include <charconv>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -18,6 +18,7 @@
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/printer.hpp"
 #include "cli/run.hpp"
@@ -39,6 +40,7 @@ struct generate_options {
   bool json = false;
   bool quiet = false;
   show_progress progress = show_progress::automatic;
+  std::uint64_t progress_every = 0;  // candidates; 0: by time
 };
 
 constexpr const char* footer =
@@ -64,26 +66,23 @@ void add_choice(CLI::App& parser, const std::string& name, const char* value_nam
   parser.add_option_function<std::string>(name, choose, help)->type_name(value_name);
 }
 
-/// An option whose value is a number above zero.
-template <class Number, class Place>
-void add_limit(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
-               Place& place) {
-  const auto set = [name, &place](const std::string& word) {
-    Number number{};
-    const auto* end = word.data() + word.size();
-    const auto [stopped, error] = std::from_chars(word.data(), end, number);
-    if (error != std::errc() || stopped != end || !(number > 0))
-      throw usage_error(fmt::format("{}: expected a positive {}, not '{}'", name,
-                                    std::is_integral_v<Number> ? "integer" : "number", word));
-    place = number;
-  };
-  parser.add_option_function<std::string>(name, set, help)->type_name(value_name);
+void add_limits(CLI::App& parser, generate_options& o) {
+  add_number(parser, "--max-valid", "N", "Stop after N valid structures", o.search.max_valid);
+  add_number(parser, "--max-explored", "N", "Stop after N candidates", o.search.max_explored);
+  add_number(parser, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
 }
 
-void add_limits(CLI::App& parser, generate_options& o) {
-  add_limit<std::uint64_t>(parser, "--max-valid", "N", "Stop after N valid structures", o.search.max_valid);
-  add_limit<std::uint64_t>(parser, "--max-explored", "N", "Stop after N candidates", o.search.max_explored);
-  add_limit<double>(parser, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
+void add_progress(CLI::App& parser, generate_options& o) {
+  const auto set = [&o](const std::string& word) {
+    if (word == "auto") o.progress = show_progress::automatic;
+    else if (word == "always") o.progress = show_progress::always;
+    else if (word == "never") o.progress = show_progress::never;
+    else if (!as_positive(word, o.progress_every))
+      throw usage_error(fmt::format("--progress: expected auto, always, never or a number of candidates, not '{}'", word));
+  };
+  parser.add_option_function<std::string>("--progress", set,
+                                          "Show progress: auto (on a terminal), always, never, or a line every N candidates")
+      ->type_name("WHEN");
 }
 
 void add_output(CLI::App& parser, generate_options& o) {
@@ -97,8 +96,8 @@ void add_output(CLI::App& parser, generate_options& o) {
                   "Print each candidate: number, vector, accessed fields, *** if valid");
   parser.add_option("--output", o.output_path, "Print structures and candidates to FILE")->type_name("FILE");
   parser.add_flag("--quiet", o.quiet, "No summary and no progress");
-  add_choice(parser, "--progress", "WHEN", "Show progress: auto (on a terminal), always or never", o.progress,
-             {{"auto", show_progress::automatic}, {"always", show_progress::always}, {"never", show_progress::never}});
+  add_progress(parser, o);
+  add_number(parser, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
 }
 
 void check(const generate_options& o) {
@@ -115,7 +114,7 @@ bool terminal_is_free(const generate_options& o) {
 
 bool wants_progress(const generate_options& o) {
   if (o.quiet || o.progress == show_progress::never) return false;
-  return o.progress == show_progress::always || terminal_is_free(o);
+  return o.progress == show_progress::always || o.progress_every != 0 || terminal_is_free(o);
 }
 
 run_request request_of(const generate_options& o) {
@@ -130,8 +129,13 @@ run_request request_of(const generate_options& o) {
 run_report search(run_request request, const generate_options& o, printer& print) {
   if (o.print.any()) request.visit = [&print](const basic_search& at) { print.add(at); };
   if (!wants_progress(o)) return run(request);
-  report::progress line(stderr);
-  request.watch = [&line](const basic_search& now) { line.update(now.statistics()); };
+  // A line for the log is exact to the candidate, unless that makes the polls too rare for a time limit.
+  if (o.progress_every != 0) request.options.poll_every = std::min<std::uint64_t>(o.progress_every, 10'000);
+  const bool on_terminal = isatty(STDERR_FILENO) && o.progress_every == 0;
+  report::progress line({.is_terminal = on_terminal, .every = o.progress_every}, report::work_left([request] {
+    return request.subject->search(request.arguments, {.engine = engine::reexecute, .direction = request.options.direction});
+  }));
+  request.watch = [&line](const basic_search& now) { line.update(now); };
   return run(request);
 }
 

@@ -66,7 +66,7 @@ exit_code run_command(int argc, char** argv) {
   program.require_subcommand(1);
   program.set_version_flag("--version", "korat " KORAT_VERSION);
   program.footer(exit_code_help);
-  const command commands[] = {add_list(program), add_generate(program), add_new(program)};
+  const command commands[] = {add_list(program), add_generate(program), add_new(program), add_forecast(program)};
   add_config_file(program);
   try {
     program.parse(argc, argv);

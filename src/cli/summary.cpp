@@ -12,6 +12,7 @@
 #include "cli/arguments.hpp"
 #include "korat/print.hpp"
 #include "report/numbers.hpp"
+#include "report/plot.hpp"
 
 namespace korat::cli {
 namespace {
@@ -19,6 +20,7 @@ namespace {
 using report::counted;
 using report::duration;
 using report::grouped;
+using report::percent;
 
 const subjects::known_count* known_count_of(const run_report& r) {
   const auto found = std::ranges::find(r.subject->known, r.arguments, &subjects::known_count::arguments);
@@ -76,12 +78,8 @@ std::string time_text(const run_report& r) {
 /// Digits by threes while somebody can read them, else the order of magnitude.
 std::string big_number(const std::string& digits) {
   if (digits.size() > 30) return fmt::format("{}.{}e{}", digits[0], digits.substr(1, 3), digits.size() - 1);
-  auto text = digits;
-  for (auto i = text.size(); i > 3;) text.insert(i -= 3, 1, ',');
-  return text;
+  return report::grouped_digits(digits);
 }
-
-std::string percent(double share) { return fmt::format("{:.{}f}%", 100 * share, share < 0.9995 && share > 0 ? 2 : 0); }
 
 double ratio(const std::string& part, const std::string& whole) {
   const auto leading = [](const std::string& digits) { return std::stod("0." + digits); };
@@ -121,6 +119,7 @@ std::string summary_text(const run_report& r) {
   out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
   if (const auto* known = known_count_of(r); known && r.end == ending::complete)
     out += line("known counts", known_text(r.counts, *known));
+  if (!r.distribution.by_space.empty()) out += report::plot(r.distribution);
   if (const auto more = hint(r); !more.empty()) out += more + '\n';
   return out;
 }

@@ -22,10 +22,19 @@ std::string two_units(std::uint64_t number, std::uint64_t per, const char* large
 
 }  // namespace
 
-std::string grouped(std::uint64_t number) {
-  auto text = std::to_string(number);
-  for (std::size_t i = text.size(); i > 3;) text.insert(i -= 3, 1, ',');
-  return text;
+std::string grouped_digits(std::string digits) {
+  for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, 1, ',');
+  return digits;
+}
+
+std::string grouped(std::uint64_t number) { return grouped_digits(std::to_string(number)); }
+
+// All and nothing only when it is so: what is left of a large space may be much in numbers.
+std::string percent(double share) {
+  if (share <= 0) return "0%";
+  if (share >= 1) return "100%";
+  if (share < 0.0001) return "<0.01%";
+  return share >= 0.9999 ? ">99.99%" : fixed(100 * share, 2) + "%";
 }
 
 std::string counted(std::uint64_t number, const char* noun) {

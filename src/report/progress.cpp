@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "report/numbers.hpp"
@@ -21,36 +22,77 @@ std::size_t columns_of(std::FILE* terminal) {
   return known ? size.ws_col - 1u : 79u;
 }
 
+std::string bar(double share) {
+  constexpr int width = 20;
+  const int full = std::clamp(static_cast<int>(share * width), 0, width);
+  auto drawn = std::string(static_cast<std::size_t>(full), '=');
+  if (full < width) drawn += '>';
+  drawn.resize(width, ' ');
+  return "[" + drawn + "] ";
+}
+
+/// An estimate is not better for more digits: "about 2 min", "about 35 s".
+std::string roughly(double seconds) {
+  if (seconds < 1) return "less than a second";
+  if (seconds < 90) return "about " + std::to_string(std::lround(seconds)) + " s";
+  if (seconds < 5400) return "about " + std::to_string(std::lround(seconds / 60)) + " min";
+  if (seconds < 48 * 3600) return "about " + std::to_string(std::lround(seconds / 3600)) + " h";
+  if (seconds < 1000.0 * 86400) return "about " + std::to_string(std::lround(seconds / 86400)) + " days";
+  return "years";
+}
+
 double seconds(std::chrono::steady_clock::duration d) { return std::chrono::duration<double>(d).count(); }
 
 }  // namespace
 
-progress::progress(std::FILE* terminal) : terminal_(terminal) {}
-
-void progress::update(const statistics& now) {
+void progress::update(const basic_search& search) {
   const auto time = clock::now();
-  if (time < due_) return;
-  draw(now, time);
-  due_ = time + redraw_after;
+  if (!is_due(search, time)) return;
+  left_.look(search, seconds(time - start_));
+  write(search, time);
 }
 
-void progress::draw(const statistics& now, clock::time_point time) {
-  auto line =
-      counted(now.explored, "candidate") + ", " + grouped(now.valid) + " valid, " + duration(seconds(time - start_));
-  const auto speed = rate(now.explored - explored_then_, seconds(time - drawn_at_));
-  if (!speed.empty()) line += ", " + speed + "/s";
-  line.resize(std::min(line.size(), columns_of(terminal_)));
-  std::fprintf(terminal_, "\r%s\x1b[K", line.c_str());
-  std::fflush(terminal_);
-  explored_then_ = now.explored;
-  drawn_at_ = time;
+bool progress::is_due(const basic_search& search, clock::time_point now) {
+  if (options_.every == 0) {
+    if (now < due_) return false;
+    due_ = now + (options_.is_terminal ? clock::duration(redraw_after) : clock::duration(next_line_after));
+    return true;
+  }
+  const auto explored = search.statistics().explored;
+  if (explored < due_at_) return false;
+  due_at_ = explored - explored % options_.every + options_.every;
+  return true;
+}
+
+std::string progress::text(const basic_search& search, clock::time_point now) const {
+  const auto counts = search.statistics();
+  const auto elapsed = seconds(now - start_);
+  auto line = percent(search.covered_share()) + " covered, " + counted(counts.explored, "candidate") + ", " +
+              grouped(counts.valid) + " valid, " + duration(elapsed);
+  if (const auto speed = rate(counts.explored, elapsed); !speed.empty()) line += ", " + speed + "/s";
+  if (const auto left = left_.estimate(counts.explored); left && elapsed > 0)
+    line += ", " + roughly(*left * elapsed / static_cast<double>(counts.explored)) + " left";
+  return line;
+}
+
+void progress::write(const basic_search& search, clock::time_point now) {
+  auto line = text(search, now);
+  if (!options_.is_terminal) {
+    std::fprintf(options_.file, "%s\n", line.c_str());
+    std::fflush(options_.file);
+    return;
+  }
+  line = bar(search.covered_share()) + line;
+  line.resize(std::min(line.size(), columns_of(options_.file)));
+  std::fprintf(options_.file, "\r%s\x1b[K", line.c_str());
+  std::fflush(options_.file);
   visible_ = true;
 }
 
 void progress::erase() {
   if (!std::exchange(visible_, false)) return;
-  std::fputs("\r\x1b[K", terminal_);
-  std::fflush(terminal_);
+  std::fputs("\r\x1b[K", options_.file);
+  std::fflush(options_.file);
 }
 
 }  // namespace korat::report

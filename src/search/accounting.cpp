@@ -23,8 +23,8 @@ struct accounting::big_units {
   natural reached{0};
 };
 
-accounting::accounting(const space& s, std::uint32_t parts_to_track, bool backward)
-    : space_(s), signature_(s.cells().size() + 1), rejected_(s.cells().size() + 1) {
+accounting::accounting(const space& s, bool rejections, std::uint32_t parts_to_track, bool backward)
+    : space_(s), signature_(s.cells().size() + 1), rejected_(rejections ? s.cells().size() + 1 : 0) {
   std::map<std::uint32_t, std::uint64_t> fields;  // of each size
   for (const cell& c : s.cells()) ++fields[c.last + 1];
   fields.erase(1);  // they divide nothing
@@ -36,29 +36,28 @@ accounting::accounting(const space& s, std::uint32_t parts_to_track, bool backwa
     weight[size] = entries;
     if (entries <= largest_table) entries *= count + 1;
   }
-  for (const cell& c : s.cells()) weight_.push_back(weight[c.last + 1]);
-  table_fits_ = entries <= largest_table;
-  if (table_fits_) {
-    candidates_.resize(entries);
-  } else {
+  const bool fits = entries <= largest_table;
+  for (const cell& c : s.cells()) weight_.push_back(fits ? weight[c.last + 1] : 0);
+  candidates_.resize(fits ? entries : 1);
+  if (!fits && is_countable(s)) {
     units_ = std::make_unique<big_units>();
     units_->box.resize(s.cells().size() + 1);
-    if (is_countable(s)) units_->box[0] = size_of(s);
+    units_->box[0] = size_of(s);
   }
   if (parts_to_track != 0) tracker_ = std::make_unique<tracker>(s, parts_to_track, backward);
+  more_ = rejections || tracker_ != nullptr || units_ != nullptr;
 }
 
 accounting::~accounting() = default;
 
-void accounting::divide_units(std::span<const choice> made, std::uint32_t kept) {
+void accounting::add_boxes(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings) {
+  auto& box = units_->box;
+  if (siblings != 0) units_->reached += box[kept].times(siblings);
   for (auto i = kept; i < made.size(); ++i) {
-    units_->box[i + 1] = units_->box[i];
-    units_->box[i + 1] /= space_.cells()[made[i].cell].last + 1;
+    box[i + 1] = box[i];
+    box[i + 1] /= space_.cells()[made[i].cell].last + 1;
   }
-}
-
-void accounting::reached_slowly(std::uint32_t depth, std::uint64_t count) {
-  units_->reached += units_->box[depth].times(count);
+  units_->reached += box[made.size()];
 }
 
 void accounting::track(std::span<const choice> made, std::uint64_t explored) {
@@ -67,7 +66,7 @@ void accounting::track(std::span<const choice> made, std::uint64_t explored) {
 }
 
 natural accounting::reach() const {
-  if (!table_fits_) return units_->reached;
+  if (units_ != nullptr) return units_->reached;
   const auto whole = size_of(space_);
   natural sum;
   for (std::uint64_t signature = 0; signature < candidates_.size(); ++signature) {

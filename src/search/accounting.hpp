@@ -27,20 +27,26 @@ class tracker;
 
 class accounting {
  public:
-  accounting(const space&, std::uint32_t parts_to_track, bool backward);
+  /// What is asked for: `parts_to_track` may be none.
+  accounting(const space&, bool rejections, std::uint32_t parts_to_track, bool backward);
   ~accounting();
 
   /// Some candidates: first `siblings` rejected ones that have read the first `kept` choices and nothing else, then one
   /// whose choices are `made`. The first `kept` choices are of the same fields as those of the candidate before.
-  void add(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings, bool valid, std::uint64_t explored) {
-    if (siblings != 0) add_rejected(made[kept - 1].cell, kept, siblings);
-    if (table_fits_) [[likely]]
-      for (auto i = kept; i < made.size(); ++i) signature_[i + 1] = signature_[i] + weight_[made[i].cell];
-    else
-      divide_units(made, kept);
-    const auto depth = static_cast<std::uint32_t>(made.size());
-    if (valid) reached(depth, 1);
-    else add_rejected(made.empty() ? no_field : made.back().cell, depth, 1);
+  void add(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings) {
+    candidates_[signature_[kept]] += siblings;
+    for (auto i = kept; i < made.size(); ++i) signature_[i + 1] = signature_[i] + weight_[made[i].cell];
+    ++candidates_[signature_[made.size()]];
+  }
+
+  /// Whether there is more to count than add() does. Then this is to be called besides.
+  bool wants_more() const noexcept { return more_; }
+  void add_more(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings, bool valid, std::uint64_t explored) {
+    if (units_ != nullptr) [[unlikely]] add_boxes(made, kept, siblings);
+    if (!rejected_.empty()) {
+      if (siblings != 0) add_rejected(made[kept - 1].cell, kept, siblings);
+      if (!valid) add_rejected(made.empty() ? no_field : made.back().cell, made.size(), 1);
+    }
     lowest_kept_ = kept < lowest_kept_ ? kept : lowest_kept_;
     if (valid && tracker_ != nullptr) track(made, explored);
   }
@@ -56,17 +62,11 @@ class accounting {
   };
   static constexpr std::uint32_t no_field = 0;  // of a predicate that reads nothing: the first is as good as any
 
-  void add_rejected(std::uint32_t cell, std::uint32_t depth, std::uint64_t count) {
+  void add_rejected(std::uint32_t cell, std::size_t depth, std::uint64_t count) {
     rejected_[cell].candidates += count;
     rejected_[cell].depths += count * depth;
-    reached(depth, count);
   }
-  void reached(std::uint32_t depth, std::uint64_t count) {
-    if (table_fits_) [[likely]] candidates_[signature_[depth]] += count;
-    else reached_slowly(depth, count);
-  }
-  void divide_units(std::span<const choice> made, std::uint32_t kept);
-  void reached_slowly(std::uint32_t depth, std::uint64_t count);
+  void add_boxes(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings);
   void track(std::span<const choice> made, std::uint64_t explored);
 
   const space& space_;
@@ -74,11 +74,11 @@ class accounting {
   std::vector<std::uint64_t> radix_;        // [size]: fields of that size, and one
   std::vector<std::uint64_t> weight_;       // [cell]
   std::vector<std::uint64_t> signature_;    // [depth]: of that many choices
-  bool table_fits_ = true;
   std::vector<std::uint64_t> candidates_;   // [signature]
-  struct big_units;                         // in its place where there are too many signatures
-  std::unique_ptr<big_units> units_;
-  std::vector<rejected> rejected_;          // [cell]
+  struct big_units;
+  std::unique_ptr<big_units> units_;        // where there are too many signatures; all are then 0 and say nothing
+  bool more_;
+  std::vector<rejected> rejected_;          // [cell]; empty when not asked for
   std::uint32_t lowest_kept_ = 0;           // the fewest since the last tracked candidate
   std::unique_ptr<tracker> tracker_;
 };

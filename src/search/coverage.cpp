@@ -69,18 +69,19 @@ double share_of(const space& s, std::span<const choice> made) {
 }
 
 // Of a range, what lies before its beginning is not the search's to cover. Backward, the beginning is the end.
+double search_engine::covered_share() const {
+  if (stand_ != standing::at_candidate) return stand_ == standing::behind ? 1 : 0;
+  const bool backward = backward_ != 0;
+  const double low = low_.open ? 0 : share_before(space_, low_.limit, false);
+  const double high = high_.open ? 1 : share_before(space_, high_.limit, false);
+  const double own = outcome_ == outcome::failed ? 0 : share_of(space_, choices());
+  const double passed = share_before(space_, choices(), backward) + own - (backward ? 1 - high : low);
+  return high > low ? std::clamp(passed / (high - low), 0.0, 1.0) : 0;
+}
+
 korat::coverage search_engine::coverage() const {
   korat::coverage result;
-  const bool backward = backward_ != 0;
-  const bool own_box = outcome_ != outcome::failed;  // a candidate that the predicate failed on is not covered
-  const bool here = stand_ == standing::at_candidate;
-  const auto share_at = [&](const end_of_range& end, double open) {
-    return end.open ? open : share_before(space_, end.limit, false);
-  };
-  const double low = share_at(low_, 0), high = share_at(high_, 1);
-  const double at = share_before(space_, choices(), backward) + (own_box ? share_of(space_, choices()) : 0);
-  const double passed = at - (backward ? 1 - high : low);
-  result.share = stand_ == standing::behind ? 1 : here && high > low ? std::clamp(passed / (high - low), 0.0, 1.0) : 0;
+  result.share = covered_share();
   if (!is_countable(space_)) return result;
 
   const auto whole = size_of(space_);
@@ -88,9 +89,11 @@ korat::coverage search_engine::coverage() const {
   const auto end = high_.open ? whole : vectors_before(space_, high_.limit, false);
   const auto range = range_empty_ ? natural() : natural(end) -= first;
   natural covered;
-  if (here) {
+  if (stand_ == standing::at_candidate) {
+    const bool backward = backward_ != 0;
     covered = vectors_before(space_, choices(), backward);
-    if (own_box) covered += vectors_of(space_, choices());
+    // A candidate that the predicate failed on is not covered.
+    if (outcome_ != outcome::failed) covered += vectors_of(space_, choices());
     covered -= backward ? natural(whole) -= end : first;
   } else if (stand_ == standing::behind) {
     covered = range;

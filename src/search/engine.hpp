@@ -96,6 +96,7 @@ class search_engine {
   std::span<const std::uint32_t> accessed() const;
   korat::statistics statistics() const;
   korat::coverage coverage() const;
+  double covered_share() const;
   probe random_probe(std::uint64_t seed, const probe_options&);
   const accounting* accounts() const noexcept { return accounting_.get(); }
   korat::outcome ended() const noexcept { return outcome_; }
@@ -133,14 +134,16 @@ class search_engine {
 
   // explore.cpp
   bool go(until);
-  template <bool Accounting>
+  enum class counting { nothing, reach, everything };  // beside candidates: see accounting.hpp
+  template <counting>
   bool explore(until);
   bool step();
-  template <bool Accounting>
+  template <counting>
   bool evaluate(until);
   bool next_choice() noexcept;
-  template <bool Accounting>
+  template <counting>
   bool run(until);
+  template <counting>
   void account(bool valid);
   int run_once();
   bool answer(int ending);

@@ -25,7 +25,8 @@ bool search_engine::go(until goal) {
   if (stopping_ != outcome::running) return stop(stopping_);
   outcome_ = outcome::running;
   const engaged running(*this, mode::search);
-  return accounting_ != nullptr ? explore<true>(goal) : explore<false>(goal);
+  if (accounting_ == nullptr) return explore<counting::nothing>(goal);
+  return accounting_->wants_more() ? explore<counting::everything>(goal) : explore<counting::reach>(goal);
 }
 
 // A search that was stopped at a limit goes on for as much again.
@@ -141,16 +142,16 @@ int search_engine::run_once() {
   return enter();
 }
 
-template <bool Accounting>
+template <search_engine::counting What>
 inline bool search_engine::run(until goal) {
   int ending = run_once();
   while (ending == no && goal == until::valid && start_siblings()) {
-    if constexpr (Accounting) account(false);
+    if constexpr (What != counting::nothing) account<What>(false);
     const auto before = explored_;
     const auto bytes = context_.state->stack_size;
     ending = enter();
     checkpoints_.count_restored((explored_ - before) * bytes);
-    if constexpr (Accounting) to_account_.siblings = explored_ - before;
+    if constexpr (What != counting::nothing) to_account_.siblings = explored_ - before;
   }
   siblings_.left = 0;
   return answer(ending);
@@ -163,13 +164,16 @@ inline bool search_engine::answer(int ending) {
 }
 
 /// A candidate is counted: the last one, or one that has siblings to follow.
+template <search_engine::counting What>
 inline void search_engine::account(bool valid) {
-  accounting_->add(choices(), to_account_.kept, to_account_.siblings, valid, explored_);
+  accounting_->add(choices(), to_account_.kept, to_account_.siblings);
+  if constexpr (What == counting::everything)
+    accounting_->add_more(choices(), to_account_.kept, to_account_.siblings, valid, explored_);
   to_account_ = {depth_, 0};
 }
 
 /// Asks the predicate about the choices made. True: the candidate, completed, is valid.
-template <bool Accounting>
+template <search_engine::counting What>
 inline bool search_engine::evaluate(until goal) {
   if (completion_.owns(depth_)) {
     complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
@@ -177,7 +181,7 @@ inline bool search_engine::evaluate(until goal) {
   }
   completion_.forget();
   if (depth_ <= boundary_) [[unlikely]] return evaluate_guided();
-  const bool valid = run<Accounting>(goal);
+  const bool valid = run<What>(goal);
   if (explored_ + 1 >= next_self_check_) [[unlikely]] self_check(valid);
   if (valid) complete(completion::step::start);
   return valid;
@@ -206,17 +210,17 @@ inline bool search_engine::step() {
 
 // Invariant at the top of the loop: the choices are those of the last candidate considered (none before the first), the
 // fields chosen hold their values, all other fields are pending, and every saved state belongs to one of the choices.
-template <bool Accounting>
+template <search_engine::counting What>
 bool search_engine::explore(until goal) {
   for (;;) {
     if (!step()) {
       stand_ = standing::behind;
       return stop(outcome::complete);
     }
-    if constexpr (Accounting) to_account_ = {depth_, 0};
-    const bool valid = evaluate<Accounting>(goal);
+    if constexpr (What != counting::nothing) to_account_ = {depth_, 0};
+    const bool valid = evaluate<What>(goal);
     ++explored_;
-    if constexpr (Accounting) account(valid);
+    if constexpr (What != counting::nothing) account<What>(valid);
     valid_ += valid ? 1 : 0;
     if (!checkpointing_) path_lengths_ += depth_;
     current_valid_ = valid;
@@ -235,7 +239,8 @@ void search_engine::attend(bool valid) {
   if (options_.listener != nullptr) options_.listener->on_candidate(*face_, valid);
   if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
   if (options_.stop_when && explored_ >= next_poll_) {
-    next_poll_ = explored_ + std::max<std::uint64_t>(1, options_.poll_every);
+    const auto period = std::max<std::uint64_t>(1, options_.poll_every);
+    next_poll_ = explored_ - explored_ % period + period;
     if (options_.stop_when(statistics())) stopping_ = outcome::condition;
   }
   set_attention();

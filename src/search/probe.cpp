@@ -73,8 +73,9 @@ std::uint32_t prober::crowd_of(const path& node) const {
 
 prober::stratum prober::stratum_of(const path& node) {
   const auto next = engine_.choices_[node.size()].cell;
+  const auto first_path = 2 * engine_.depth_ + (answered_yes_ ? 1 : 0);
   truncate(node.size());
-  return {static_cast<std::uint32_t>(node.size()), next, engine_.used_, crowd_of(node)};
+  return {static_cast<std::uint32_t>(node.size()), next, first_path, engine_.used_, crowd_of(node)};
 }
 
 /// Makes the node's choices and runs the predicate; the choices behind them are then the first path below the node.

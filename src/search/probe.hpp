@@ -7,8 +7,9 @@
 // which stands for all of its stratum that the probe has heard of: its weight. A child goes into its stratum with the
 // weight of its parent; of two in one stratum, one is drawn in proportion to the weights and gets both. The sum of the
 // weights of all leaves seen is an unbiased estimate of their number, whatever the strata are; good strata make it a
-// close one. Here: the number of choices, the field that is read next, and how many objects of each class are in use;
-// for trees and lists without values that is all there is to say, and one probe gives the exact number.
+// close one. Here: the number of choices, the field that is read next, how many objects of each class are in use, and how
+// far the first path below goes. For trees and lists without values that is all there is to say, and one probe gives
+// the exact number.
 //
 // To look at a node, its choices are made and the predicate runs, by re-execution: it passes the fields that are chosen
 // and goes on with first values. So each look shows a node and the first path below it.
@@ -44,6 +45,7 @@ class prober {
   struct stratum {
     std::uint32_t depth;
     std::uint32_t next_cell;
+    std::uint32_t first_path;  // how far it goes, and whether to a solution
     std::vector<std::uint32_t> used;
     std::uint32_t crowd;
     auto operator<=>(const stratum&) const = default;

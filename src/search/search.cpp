@@ -87,8 +87,8 @@ search_engine::search_engine(bounds description, predicate p, search_options opt
   if (options_.engine == korat::engine::checkpoint)
     note_ = "checkpoints need x86-64 Linux and a build without sanitizers; the predicate is re-executed";
 #endif
-  if (options_.count_reach || options_.track != 0)
-    accounting_ = std::make_unique<accounting>(space_, options_.track, backward_ != 0);
+  if (options_.count_reach || options_.count_rejections || options_.track != 0)
+    accounting_ = std::make_unique<accounting>(space_, options_.count_rejections, options_.track, backward_ != 0);
   temporaries_.logging(checkpointing_);
   restore_fields();
   set_attention();
@@ -155,6 +155,7 @@ structure basic_search::snapshot() const { return engine_->snapshot(); }
 korat::statistics basic_search::statistics() const { return engine_->statistics(); }
 korat::outcome basic_search::outcome() const noexcept { return engine_->ended(); }
 korat::coverage basic_search::coverage() const { return engine_->coverage(); }
+double basic_search::covered_share() const { return engine_->covered_share(); }
 probe basic_search::random_probe(std::uint64_t seed, const probe_options& options) {
   return engine_->random_probe(seed, options);
 }

@@ -6,6 +6,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import time
@@ -102,7 +103,7 @@ class ProgressTest(ProgramTest):
 
     def test_is_shown_and_taken_away(self):
         shown = self.on_terminal(*self.SEARCH)
-        self.assertRegex(shown, r"^\r[\d,]+ candidates, [\d,]+ valid, [\d.]+ m?s, [\d.,]+( million)?/s\x1b\[K")
+        self.assertRegex(shown, r"^\r\[[=>]+ *\] [<>\d.]+% covered, [\d,]+ candidates, [\d,]+ valid")
         self.assertGreater(shown.count("\r"), 3)
         self.assertTrue(shown.endswith("\r\x1b[K"), repr(shown))
 
@@ -124,4 +125,13 @@ class ProgressTest(ProgramTest):
         self.assertEqual(self.expect(LIMIT, *self.SEARCH)[1], "")
 
     def test_is_shown_without_a_terminal_when_asked_for(self):
-        self.assertIn("candidates, ", self.expect(LIMIT, *self.SEARCH, "--progress", "always")[1])
+        self.assertRegex(self.expect(LIMIT, *self.SEARCH, "--progress", "always")[1],
+                         r"^[<>\d.]+% covered, [\d,]+ candidates, [\d,]+ valid, .*/s, (about|years|less than) .*left\n")
+
+    def test_by_candidates_is_exact_and_readable_in_a_log(self):
+        _, log = self.expect(DONE, "generate", "binary-tree", 9, "--progress", 50000)
+        lines = log.splitlines()
+        self.assertEqual([re.search(r"covered, ([\d,]+) cand", line)[1] for line in lines],
+                         ["50,000", "100,000", "150,000", "200,000"])
+        for line in lines:
+            self.assertRegex(line, r"^[\d.]+% covered, .* valid, .*left$")

@@ -167,8 +167,8 @@ TEST_P(Coverage, OfTheRangesOfAPartitionAddsUpToTheSpace) {
 }
 
 TEST_P(Coverage, IsTheSameHoweverTheSearchIsConsumed) {
-  const auto by_candidate = GetParam().search({.count_reach = true});
-  const auto by_solution = GetParam().search({.max_valid = 1, .count_reach = true});
+  const auto by_candidate = GetParam().search({.count_rejections = true});
+  const auto by_solution = GetParam().search({.max_valid = 1, .count_rejections = true});
   while (by_candidate->next()) {
   }
   while (by_solution->next_valid() || by_solution->outcome() != korat::outcome::complete) {
@@ -188,7 +188,7 @@ TEST_P(Coverage, IsTheSameHoweverTheSearchIsConsumed) {
 }
 
 TEST_P(Coverage, RejectionsAreThoseOfTheFieldReadLast) {
-  const auto search = GetParam().search({.count_reach = true});
+  const auto search = GetParam().search({.count_rejections = true});
   std::vector<std::uint64_t> candidates(search->fields() + 1), depths(search->fields() + 1);
   for (int i = 0; i < 20000 && search->next(); ++i) {
     const auto accessed = search->accessed();

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// korat forecast: how long would the search be, and the next larger ones?
+
+#include "report/forecast.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/command.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/number_option.hpp"
+#include "cli/output.hpp"
+#include "cli/summary.hpp"
+#include "korat/error.hpp"
+#include "report/numbers.hpp"
+
+namespace korat::cli {
+namespace {
+
+struct forecast_request {
+  std::string subject;
+  std::vector<std::string> arguments;
+  std::uint32_t larger = 3;
+  double seconds = 4;
+  double within = 3600;
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+
+struct sized_forecast {
+  subjects::arguments arguments;
+  report::forecast found;
+};
+
+constexpr const char* footer =
+    "The estimates come from random probes of the search tree: the range holds in more than nine of ten cases. A larger\n"
+    "bound is the same with every argument one higher.\n";
+
+/// "12,284,830", "1.23 million", "4.56e+15"
+std::string amount(double n, bool exact) {
+  if (exact || n < 1e6) return report::grouped(static_cast<std::uint64_t>(std::llround(n)));
+  if (n < 1e9) return fmt::format("{:.3g} million", n / 1e6);
+  if (n < 1e12) return fmt::format("{:.3g} billion", n / 1e9);
+  return fmt::format("{:.2e}", n);
+}
+
+/// Probes that all say the same have no spread.
+std::string ranged(const report::estimate& e) {
+  if (e.high - e.low <= 1e-9 * e.mean) return amount(e.mean, e.mean < 1e15);
+  return fmt::format("{} ({} to {})", amount(e.mean, false), amount(e.low, false), amount(e.high, false));
+}
+
+std::string time_text(double seconds) {
+  constexpr double year = 365.25 * 86400;
+  if (seconds > 1000 * year) return "over 1000 years";
+  if (seconds > year) return fmt::format("{:.0f} years", seconds / year);
+  if (seconds > 2 * 86400) return fmt::format("{:.0f} days", seconds / 86400);
+  return report::duration(seconds);
+}
+
+std::string time_range(const report::forecast& f) {
+  if (f.exact) return time_text(f.seconds.mean);
+  return fmt::format("{} ({} to {})", time_text(f.seconds.mean), time_text(f.seconds.low), time_text(f.seconds.high));
+}
+
+nlohmann::ordered_json json_of(const report::estimate& e) { return {{"mean", e.mean}, {"low", e.low}, {"high", e.high}}; }
+
+std::string as_json(const subjects::subject& subject, const std::vector<sized_forecast>& all) {
+  nlohmann::ordered_json json{{"subject", subject.name}, {"forecasts", nlohmann::ordered_json::array()}};
+  for (const auto& [arguments, f] : all)
+    json["forecasts"].push_back({{"arguments", arguments},
+                                 {"explored", json_of(f.explored)},
+                                 {"valid", json_of(f.valid)},
+                                 {"seconds", json_of(f.seconds)},
+                                 {"probes", f.probes},
+                                 {"exact", f.exact}});
+  return json.dump() + "\n";
+}
+
+std::string as_text(const subjects::subject& subject, const sized_forecast& one) {
+  const auto& f = one.found;
+  auto out = fmt::format("{}: {}\n", call_text(subject.name, one.arguments),
+                         f.exact ? "searched, this is all" : fmt::format("forecast from {} probes", f.probes));
+  const auto line = [&](const char* label, const std::string& text) { out += fmt::format("  {:<22} {}\n", label, text); };
+  line("explored", ranged(f.explored));
+  line("valid", f.valid.mean == 0 && !f.exact ? "none met by the probes" : ranged(f.valid));
+  line("time", time_range(f));
+  return out;
+}
+
+std::string advice(const subjects::subject& subject, const std::vector<sized_forecast>& all, double within) {
+  const auto limit = time_text(within);
+  const sized_forecast* best = nullptr;
+  for (const auto& one : all)
+    if (one.found.seconds.mean <= within) best = &one;
+  if (best == nullptr) return fmt::format("None of these is likely to end within {}.\n", limit);
+  if (best != &all.back()) return fmt::format("Within {}: {}.\n", limit, call_text(subject.name, best->arguments));
+  return fmt::format("Within {}: {}, and perhaps more (--larger).\n", limit, call_text(subject.name, best->arguments));
+}
+
+report::forecast one_forecast(const subjects::subject& subject, const subjects::arguments& arguments, double seconds,
+                              std::uint64_t seed) {
+  const auto make = [&](search_options options) { return subject.search(arguments, std::move(options)); };
+  return report::make_forecast(make, {.seconds = seconds, .seed = seed, .give_up = [] { return interrupted(); }});
+}
+
+/// Half of the time for what was asked for, the rest for the larger ones.
+std::vector<sized_forecast> all_forecasts(const subjects::subject& subject, const forecast_request& r, output& to) {
+  std::vector<sized_forecast> all;
+  auto arguments = checked_arguments(subject, r.arguments);
+  for (std::uint32_t i = 0; i <= r.larger && !interrupted(); ++i) {
+    const double seconds = r.larger == 0 ? r.seconds : i == 0 ? r.seconds / 2 : r.seconds / 2 / r.larger;
+    try {
+      all.push_back({arguments, one_forecast(subject, arguments, seconds, r.seed)});
+    } catch (const finitization_error&) {
+      if (i == 0) throw;
+      break;  // there is no larger one
+    }
+    if (!r.json) to.write(as_text(subject, all.back()));
+    for (auto& a : arguments) ++a;
+  }
+  return all;
+}
+
+exit_code forecast(const forecast_request& r) {
+  if (r.subject.empty()) throw usage_error("say what to forecast; 'korat list' shows what there is");
+  catch_interrupts();
+  const auto& subject = named_subject(r.subject);
+  output standard;
+  try {
+    const auto all = all_forecasts(subject, r, standard);
+    standard.write(r.json ? as_json(subject, all) : advice(subject, all, r.within));
+  } catch (const predicate_error& e) {
+    run_report failed;
+    failed.subject = &subject;
+    failed.arguments = checked_arguments(subject, r.arguments);
+    failed.failure = e.why();
+    complain(failure_text(failed));
+    return exit_code::predicate_failed;
+  }
+  standard.close();
+  return interrupted() ? exit_code::interrupted : exit_code::done;
+}
+
+}  // namespace
+
+command add_forecast(CLI::App& program) {
+  auto* parser = program.add_subcommand("forecast", "Estimate how long a search and the next larger ones would take");
+  auto r = std::make_shared<forecast_request>();
+  parser->add_option("SUBJECT", r->subject, "What to forecast, one of 'korat list'")->ignore_case()->type_name("");
+  parser->add_option("ARGUMENTS", r->arguments, "Its bounds")->ignore_case()->type_name("");
+  add_number(*parser, "--seconds", "SECONDS", "Time to spend; 4 by default", r->seconds);
+  parser->add_option("--larger", r->larger, "How many larger bounds to look at; 3 by default")->type_name("N");
+  add_number(*parser, "--within", "SECONDS", "Time that you have for the search; an hour by default", r->within);
+  parser->add_option("--seed", r->seed, "Of the random numbers")->type_name("N");
+  parser->add_flag("--json", r->json, "Report as one JSON object");
+  parser->footer(footer);
+  return {parser, [r] { return forecast(*r); }};
+}
+
+}  // namespace korat::cli

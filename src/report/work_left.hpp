@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// How many candidates a running search has still to consider. The covered share of the space does not tell: it is covered
+// very unevenly. So a second search of the same space probes, at random, what lies behind the candidate the first one is
+// at. That takes at most a hundredth of the time, however long a probe is: the next one waits until it is paid for.
+
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "korat/search.hpp"
+
+namespace korat::report {
+
+class work_left {
+ public:
+  /// `make_search`: another search of the same space, in the same direction, with engine::reexecute.
+  explicit work_left(std::function<std::unique_ptr<basic_search>()> make_search) : make_search_(std::move(make_search)) {}
+
+  /// Probes if there is time for it. `elapsed`: seconds since the search began.
+  void look(const basic_search& running, double elapsed);
+  /// Candidates left, when `explored` have been considered; nothing as long as there is no estimate.
+  std::optional<double> estimate(std::uint64_t explored) const;
+
+ private:
+  static constexpr double share_of_time = 0.01;
+  static constexpr std::size_t most_probes = 24;   // older ones knew less
+  static constexpr std::uint32_t most_crowds = 512;
+
+  void probe_behind(const basic_search& running);
+
+  std::function<std::unique_ptr<basic_search>()> make_search_;
+  std::unique_ptr<basic_search> trial_;
+  std::deque<double> totals_;       // candidates in all, as each of the last probes has it
+  std::uint32_t crowds_ = 16;
+  std::uint64_t seed_ = 0;
+  double spent_ = 0;                // seconds
+  double last_cost_ = 0;
+  bool given_up_ = false;           // the predicate fails on some candidate; the search will find it
+};
+
+}  // namespace korat::report
