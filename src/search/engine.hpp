@@ -34,6 +34,7 @@
 #include "search/complete.hpp"
 #include "search/context.hpp"
 #include "search/guard.hpp"
+#include "search/siblings.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
@@ -57,6 +58,7 @@ class search_engine {
   void choose(const void* address, std::byte* stack_top);
   void written(const void* address);
   int call_predicate() noexcept;
+  bool go_on() noexcept;
 
   /// Ends the predicate, wherever it is: on its stack, or in a signal handler that interrupted it.
   [[noreturn]] void leave_predicate(const fault&) noexcept;
@@ -92,6 +94,7 @@ class search_engine {
   void assign(const cell&, std::uint32_t value);
   bool next_value(choice&) noexcept;
   void pop() noexcept;
+  static std::uint32_t in_use_at(const choice&, const cell&, std::uint32_t value) noexcept;
   void use(const choice&, const cell&) noexcept;
   void first_of_several(choice&, const cell&) noexcept;
   void use_several(choice&, const cell&) noexcept;
@@ -110,8 +113,10 @@ class search_engine {
   bool run(until);
   int run_once();
   void raise_limits();
-  bool start_siblings() noexcept;
-  bool next_sibling() noexcept;
+  bool next_candidate() noexcept;
+  void begin_siblings(const saved_state&, std::uint64_t attention) noexcept;
+  void end_siblings() noexcept;
+  void last_sibling() noexcept;
   void return_to_state() noexcept;
   void complete(completion::step);
   void keeps_memory();
@@ -234,14 +239,9 @@ class search_engine {
   temporaries temporaries_;
   heap heap_;
   checkpoints checkpoints_;
-  // Values the last choice goes through without leaving the predicate's stack, as long as all are rejected unread on.
-  struct {
-    std::uint32_t left = 0;  // how many; a new choice ends it
-    std::uint32_t width;
-    choice* last;
-    std::byte* address;
-    const std::uint64_t* values;
-  } siblings_;
+  bool running_ahead_ = false;  // rejected candidates are passed without leaving the predicate's stack
+  bool exhausted_ = false;      // and so there was an end of them
+  siblings siblings_;           // still to be tried
   exception_state* exceptions_ = nullptr;
   std::exception_ptr thrown_;
   std::string note_;
