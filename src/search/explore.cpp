@@ -70,31 +70,34 @@ inline void search_engine::begin_siblings(const saved_state& from, std::uint64_t
   constexpr std::uint64_t most = 256;  // a request to stop is not seen meanwhile
   const auto count = static_cast<std::uint32_t>(std::min({std::uint64_t{until_last}, attention - explored_ - 1, most}));
   siblings_ = {.left = count, .width = c.width, .bits = c.values + last.value, .step = static_cast<std::int32_t>(step_),
-               .address = c.address, .mark = from.mark, .last = &last, .image_size = from.stack_size,
-               .used_at_end = in_use_at(last, c, end_value(last)), .used = count == until_last ? &used_[c.class_domain] : nullptr};
+               .address = c.address, .mark = from.mark, .last = &last, .used = &used_[c.class_domain],
+               .used_at_end = in_use_at(last, c, end_value(last)), .image_size = from.stack_size,
+               .to_the_end = count == until_last};
   last.value += count * step_;
   explored_ += count;
   checkpoints_.count_restored(std::uint64_t{count} * from.stack_size);
 }
 
-// The last value may use another object, and it consumes the state.
+// The predicate rejected a candidate. We are still on its stack, above the part that is saved and restored. The commonest
+// case by far is kept short: it rejected a value without reading another field, and there are at least two more.
+inline bool search_engine::go_on() noexcept {
+  if (siblings_.left < 2 || heap_.eventful()) [[unlikely]] return next_candidate();
+  siblings_.store_next();
+  temporaries_.return_to(siblings_.mark);
+  return true;
+}
+
+// The choice's last value may use another object, and it consumes the state.
 inline void search_engine::last_sibling() noexcept {
-  if (siblings_.used == nullptr) return;
+  siblings_.store_next();
+  temporaries_.return_to(siblings_.mark);
+  if (!siblings_.to_the_end) return;
   *siblings_.used = siblings_.used_at_end;
   checkpoints_.forget_last();
 }
 
-// The predicate rejected a candidate. We are still on its stack, above the part that is saved and restored. The commonest
-// case by far is kept short: it rejected a value without reading another field.
-inline bool search_engine::go_on() noexcept {
-  if (siblings_.left == 0 || !heap_.quiet()) return next_candidate();
-  siblings_.store_next();
-  temporaries_.return_to(siblings_.mark);
-  if (siblings_.left == 0) last_sibling();
-  return true;
-}
-
 [[gnu::noinline]] bool search_engine::next_candidate() noexcept {
+  if (siblings_.left == 1 && !heap_.eventful()) return last_sibling(), true;
   end_siblings();
   const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
   if (!running_ahead_ || explored_ + 1 >= attention || heap_.live() != 0 || heap_.refused()) return false;

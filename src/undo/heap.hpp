@@ -42,11 +42,11 @@ class heap {
   /// again.
   void refuse_release() noexcept {
     refused_ = true;
-    quiet_ = false;
+    eventful_ = true;
   }
   bool refused() const noexcept { return refused_; }
-  /// Nothing was ever allocated or refused.
-  bool quiet() const noexcept { return quiet_; }
+  /// Something was ever allocated or refused.
+  bool eventful() const noexcept { return eventful_; }
   /// Puts a copy of the part in use back.
   void restore(const std::byte* image, std::size_t size) noexcept;
   /// What is left in it belongs to the program now: the memory is never given back.
@@ -75,7 +75,7 @@ class heap {
   std::size_t limit_;
   bool touched_ = false;  // something was ever allocated: most predicates never do, and so never touch the memory
   bool refused_ = false;
-  bool quiet_ = true;
+  bool eventful_ = false;
   bool retired_ = false;
 };
 
