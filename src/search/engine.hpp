@@ -22,6 +22,7 @@
 #include <csetjmp>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,6 +35,7 @@
 #include "search/complete.hpp"
 #include "search/context.hpp"
 #include "search/guard.hpp"
+#include "search/poison.hpp"
 #include "search/siblings.hpp"
 #include "space/space.hpp"
 
@@ -133,16 +135,18 @@ class search_engine {
 
   // self_check.cpp
   struct trial;
-  enum class poison : std::uint8_t { first_values, other_values };
   void self_check(bool valid);
   std::uint64_t self_check_quota() const noexcept;
   [[noreturn]] void keeps_state(const std::string& how);
   static constexpr const char* released_too_much =
       "the predicate releases memory that it has not allocated (a captured shared_ptr, say, that it copied)";
-  trial try_again(poison, std::uint32_t only = space::no_cell);
-  void spread(poison, std::uint32_t only);
+  bool does_the_same(poison::values, int ending);
+  trial try_again(std::uint32_t other = space::no_cell);
+  void spread(poison::values);
+  std::uint64_t poison_round() const noexcept;
+  int run_observed();
   void observe(std::uint32_t cell);
-  [[noreturn]] void blame(const trial& expected);
+  [[noreturn]] void blame(int ending);
   void restore_fields() noexcept;
 
   // rehearsal.cpp
@@ -247,6 +251,7 @@ class search_engine {
   std::string note_;
   mutable std::vector<std::uint32_t> accessed_;
   std::vector<std::uint32_t> observed_;     // mode observe: the first reads
+  std::optional<poison> poison_;            // once there is something to check
 
   // Guarding it.
   crash_guard guard_;
