@@ -62,6 +62,7 @@ run_report run(const run_request& request) {
   report.counts = search->statistics();
   report.used = search->engine_used();
   report.engine_note = search->engine_note();
+  report.verified = report.used == engine::checkpoint && request.options.self_checks == search_options::unlimited;
   return report;
 }
 

@@ -31,6 +31,7 @@ struct run_report {
   subjects::arguments arguments;
   engine used = engine::reexecute;
   std::string engine_note;
+  bool verified = false;  // every candidate was run by both engines
   statistics counts;
   double seconds = 0;
   ending end = ending::complete;
