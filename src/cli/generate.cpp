@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/bytes.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/number_option.hpp"
@@ -35,6 +36,8 @@ struct generate_options {
   std::vector<std::string> arguments;
   search_options search;
   std::optional<double> time_limit;
+  bool verify = false;
+  std::optional<std::uint32_t> distance;
   print_options print;
   std::string output_path;  // empty: standard output
   bool json = false;
@@ -85,6 +88,25 @@ void add_progress(CLI::App& parser, generate_options& o) {
       ->type_name("WHEN");
 }
 
+void add_memory_limit(CLI::App& parser, search_options& place) {
+  const auto set = [&place](const std::string& word) {
+    const auto bytes = bytes_from(word);
+    if (!bytes) throw usage_error(fmt::format("--memory-limit: expected bytes, as in 65536, 64K, 100M or 2G, not '{}'", word));
+    place.memory_limit = *bytes;
+  };
+  parser.add_option_function<std::string>("--memory-limit", set, "For saved states, and for what the predicate allocates")
+      ->type_name("BYTES");
+}
+
+void add_engine(CLI::App& parser, generate_options& o) {
+  add_choice(parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
+             o.search.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
+  parser.add_flag("--verify", o.verify, "Run every candidate by both engines; the first difference ends the search");
+  add_number(parser, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)",
+             o.distance);
+  add_memory_limit(parser, o.search);
+}
+
 void add_output(CLI::App& parser, generate_options& o) {
   parser.add_flag("--json", o.json, "Report as one JSON object on standard output");
   add_choice(parser, "--print", "FORMAT", "Print each valid structure: text, json, dot or vector", o.print.structures,
@@ -105,6 +127,17 @@ void check(const generate_options& o) {
   if (o.time_limit > 1e9) throw usage_error("--time-limit: that is more than thirty years");
   if (!o.output_path.empty() && !o.print.any())
     throw usage_error("--output says where to print to: say also what, with --print or --print-candidates");
+  if (o.search.engine == engine::checkpoint) return;
+  if (o.verify) throw usage_error("--verify compares checkpoints with re-execution: leave out --engine reexecute");
+  if (o.distance) throw usage_error("--checkpoint-distance: re-execution saves no states; leave out --engine reexecute");
+}
+
+/// Every candidate is run again from its beginning, and must read and answer the same.
+search_options engine_options(const generate_options& o) {
+  auto options = o.search;
+  if (o.verify) options.self_checks = search_options::unlimited;
+  options.checkpoint_distance = o.distance.value_or(options.checkpoint_distance);
+  return options;
 }
 
 bool terminal_is_free(const generate_options& o) {
@@ -121,7 +154,7 @@ run_request request_of(const generate_options& o) {
   const auto& subject = named_subject(o.subject);
   return {.subject = &subject,
           .arguments = checked_arguments(subject, o.arguments),
-          .options = o.search,
+          .options = engine_options(o),
           .time_limit = o.time_limit,
           .every_candidate = o.print.candidates};
 }
@@ -213,8 +246,7 @@ command add_generate(CLI::App& program) {
   parser->add_option("SUBJECT", o->subject, "What to generate, one of 'korat list'")->ignore_case()->type_name("");
   parser->add_option("ARGUMENTS", o->arguments, "Its bounds")->ignore_case()->type_name("");
   add_limits(*parser, *o);
-  add_choice(*parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
-             o->search.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
+  add_engine(*parser, *o);
   add_output(*parser, *o);
   parser->footer(footer);
   return {parser, [o] { return generate(*o); }};

@@ -90,6 +90,7 @@ run_report run(const run_request& request) {
   report.rejections = rejections_by_member(*search);
   report.used = search->engine_used();
   report.engine_note = search->engine_note();
+  report.verified = report.used == engine::checkpoint && request.options.self_checks == search_options::unlimited;
   return report;
 }
 

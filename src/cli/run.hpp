@@ -39,6 +39,7 @@ struct run_report {
   subjects::arguments arguments;
   engine used = engine::reexecute;
   std::string engine_note;
+  bool verified = false;  // every candidate was run by both engines
   statistics counts;
   korat::coverage coverage;
   korat::distribution distribution;      // empty unless tracked

@@ -9,8 +9,8 @@ namespace korat::detail {
 
 inline void search_engine::choose(const void* address, std::byte* stack_top) {
   if (mode_ != mode::search) [[unlikely]] return unusual_read(address, stack_top);
+  if (siblings_.left != 0) end_siblings();
   push(space_.cell_at(address));
-  siblings_.left = 0;
   // A choice with a single value is never returned to.
   if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_state(stack_top);
 }

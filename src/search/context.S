@@ -33,7 +33,7 @@
         .globl  korat_enter
         .hidden korat_enter
         .type   korat_enter, @function
-        .p2align 4
+        .p2align 5
 korat_enter:
         .cfi_startproc
         pushq   %rbx
@@ -69,16 +69,65 @@ korat_leave:
         jmp     .Lback
         .size   korat_leave, . - korat_leave
 
-// bool korat_call(context*): calls the predicate, and notes that from here down the stack is the predicate's; what lies
-// above never changes and is not part of a saved state. Or copies a saved state back and goes on there. That comes here
-// by the same calls as the first time, although it could jump there directly, so that the processor, which predicts
-// returns from the calls it has seen, predicts those of the predicate. The stack pointer goes down before the copy is
-// made: a signal handler may run on this stack at any time.
+// int korat_call(context*): runs the predicate on one candidate after the other, until it accepts one or 'korat_go_on' has
+// something else to do. From here down the stack is the predicate's; what lies above never changes and is not part of
+// a saved state. A resumed predicate returns with the registers of its first call: nothing of a round is kept in one.
         .globl  korat_call
         .hidden korat_call
         .type   korat_call, @function
-        .p2align 4
+        .p2align 5
 korat_call:
+        .cfi_startproc
+        pushq   %rbp
+        .cfi_adjust_cfa_offset 8
+        .cfi_offset rbp, -16
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register rbp
+        pushq   %rbx
+        .cfi_offset rbx, -24
+        pushq   %r12
+        .cfi_offset r12, -32
+        pushq   %r13
+        .cfi_offset r13, -40
+        pushq   %r14
+        .cfi_offset r14, -48
+        pushq   %r15
+        .cfi_offset r15, -56
+        subq    $32, %rsp
+        andq    $-32, %rsp              // images consist of whole aligned blocks
+        movq    %rdi, (%rsp)
+        movq    %rsp, IMAGE_END(%rdi)
+.Lnext:
+        call    run_or_resume
+        testb   %al, %al
+        movl    $1, %eax
+        jnz     .Lanswered
+        movq    (%rsp), %rdi            // not from a preserved register: that would wait for the restored frames
+        call    korat_go_on
+        movq    (%rsp), %rdi
+        testb   %al, %al
+        jnz     .Lnext
+        xorl    %eax, %eax
+.Lanswered:
+        leaq    -40(%rbp), %rsp
+        popq    %r15
+        popq    %r14
+        popq    %r13
+        popq    %r12
+        popq    %rbx
+        popq    %rbp
+        .cfi_def_cfa rsp, 8
+        ret
+        .cfi_endproc
+        .size   korat_call, . - korat_call
+
+// Calls the predicate; or copies a saved state back and goes on there. That comes here by the same call as the first
+// time, although it could jump there directly, so that the processor, which predicts returns from the calls it has seen,
+// predicts those of the predicate. The stack pointer goes down before the copy is made: a signal handler may run on this
+// stack at any time.
+        .type   run_or_resume, @function
+        .p2align 5
+run_or_resume:
         .cfi_startproc
         movq    STATE(%rdi), %rcx
         movq    TOP(%rcx), %rax
@@ -124,9 +173,7 @@ korat_call:
         movq    40(%rdx), %rbx
         jmp     *56(%rdx)               // back into the predicate, behind the read; no 'ret': nobody called
 
-        .globl  korat_copy_plain
-        .hidden korat_copy_plain
-korat_copy_plain:
+.Lcopy_plain:
         movl    STACK_SIZE(%rcx), %eax
 .Lcopy_next_half:
         cmpq    $SPILLED, %rax
@@ -137,14 +184,12 @@ korat_copy_plain:
         jmp     .Lcopy_next_half
 
 .Lstart:
-        leaq    8(%rsp), %rax
-        movq    %rax, IMAGE_END(%rdi)
         movq    PREDICATE(%rdi), %rax
         movq    ROOT(%rdi), %rsi
         movq    FUNCTION(%rdi), %rdi
         jmp     *%rax
         .cfi_endproc
-        .size   korat_call, . - korat_call
+        .size   run_or_resume, . - run_or_resume
 
         .section .data.rel.ro, "aw"
         .globl  korat_copy_blocks
@@ -155,6 +200,14 @@ korat_copy_blocks:
         .quad   .Lcopy_any, .Lcopy_2, .Lcopy_2, .Lcopy_3, .Lcopy_4, .Lcopy_5, .Lcopy_6, .Lcopy_7, .Lcopy_8, .Lcopy_9
         .quad   .Lcopy_10, .Lcopy_11, .Lcopy_12, .Lcopy_13, .Lcopy_14, .Lcopy_15, .Lcopy_16
         .size   korat_copy_blocks, . - korat_copy_blocks
+        .globl  korat_copy_plain
+        .hidden korat_copy_plain
+        .type   korat_copy_plain, @object
+korat_copy_plain:
+        .rept   17
+        .quad   .Lcopy_plain
+        .endr
+        .size   korat_copy_plain, . - korat_copy_plain
 
         .text
 
@@ -162,7 +215,7 @@ korat_copy_blocks:
 // from here to its base and nothing else.
         .weak   korat_first_read
         .type   korat_first_read, @function
-        .p2align 4
+        .p2align 5
 korat_first_read:
         .cfi_startproc
         subq    $8, %rsp

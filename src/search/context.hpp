@@ -53,11 +53,13 @@ extern "C" {
 int korat_enter(context*) noexcept;
 /// Ends the predicate where it is: 'korat_enter' returns `answer`.
 [[noreturn]] void korat_leave(context*, int answer) noexcept;
-/// Calls the predicate and sets 'image_end'; or restores its saved state and goes on there.
+/// Calls the predicate, or restores its saved state and goes on there, until it accepts or 'korat_go_on' says so.
 bool korat_call(context*);
-/// Ways to copy a saved state's stack back, for saved_state::copy: of 1 to 16 blocks, of any number, and without AVX.
+/// The predicate rejected: go on to the next candidate, if nothing else is to be done first.
+bool korat_go_on(context*) noexcept;
+/// Ways to copy a saved state's stack back, for saved_state::copy: of 1 to 16 blocks, [0] of any number; without AVX.
 extern const std::byte* const korat_copy_blocks[17];
-void korat_copy_plain();
+extern const std::byte* const korat_copy_plain[17];
 }
 #endif
 

@@ -28,6 +28,7 @@
 #include <csetjmp>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,6 +45,8 @@
 #include "search/context.hpp"
 #include "search/guard.hpp"
 #include "search/guide.hpp"
+#include "search/poison.hpp"
+#include "search/siblings.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
@@ -78,6 +81,7 @@ class search_engine {
   void choose(const void* address, std::byte* stack_top);
   void written(const void* address);
   int call_predicate() noexcept;
+  bool go_on() noexcept;
 
   /// Ends the predicate, wherever it is: on its stack, or in a signal handler that interrupted it.
   [[noreturn]] void leave_predicate(const fault&) noexcept;
@@ -119,6 +123,7 @@ class search_engine {
   bool next_value(choice&) noexcept;
   void take_value(choice&, std::uint32_t value);
   void pop() noexcept;
+  static std::uint32_t in_use_at(const choice&, const cell&, std::uint32_t value) noexcept;
   void use(const choice&, const cell&) noexcept;
   void first_of_several(choice&, const cell&) noexcept;
   void use_several(choice&, const cell&) noexcept;
@@ -134,22 +139,20 @@ class search_engine {
 
   // explore.cpp
   bool go(until);
-  enum class counting { nothing, reach, everything };  // beside candidates: see accounting.hpp
-  template <counting>
   bool explore(until);
   bool step();
-  template <counting>
   bool evaluate(until);
   bool next_choice() noexcept;
-  template <counting>
   bool run(until);
-  template <counting>
   void account(bool valid);
+  void account_aside() noexcept;
   int run_once();
   bool answer(int ending);
   void raise_limits();
-  bool start_siblings() noexcept;
-  bool next_sibling() noexcept;
+  bool next_candidate() noexcept;
+  void begin_siblings(const saved_state&, std::uint64_t attention) noexcept;
+  void end_siblings() noexcept;
+  void last_sibling() noexcept;
   void return_to_state() noexcept;
   void complete(completion::step);
   void keeps_memory();
@@ -190,16 +193,18 @@ class search_engine {
 
   // self_check.cpp
   struct trial;
-  enum class poison : std::uint8_t { first_values, other_values };
   void self_check(bool valid);
   std::uint64_t self_check_quota() const noexcept;
   [[noreturn]] void keeps_state(const std::string& how);
   static constexpr const char* released_too_much =
       "the predicate releases memory that it has not allocated (a captured shared_ptr, say, that it copied)";
-  trial try_again(poison, std::uint32_t only = space::no_cell);
-  void spread(poison, std::uint32_t only);
+  bool does_the_same(poison::values, int ending);
+  trial try_again(std::uint32_t other = space::no_cell);
+  void spread(poison::values);
+  std::uint64_t poison_round() const noexcept;
+  int run_observed();
   void observe(std::uint32_t cell);
-  [[noreturn]] void blame(const trial& expected);
+  [[noreturn]] void blame(int ending);
   void restore_fields() noexcept;
 
   // rehearsal.cpp
@@ -297,8 +302,8 @@ class search_engine {
   completion completion_;
   std::unique_ptr<accounting> accounting_;  // null: nothing is counted but candidates
   struct {
-    std::uint32_t kept;      // choices that are of the same fields as those of the candidate counted last
-    std::uint64_t siblings;  // candidates since then that have read these and nothing else
+    std::uint32_t kept;      // choices that stood when the predicate was started or resumed last
+    std::uint64_t explored;  // candidates that were counted then
   } to_account_{};
 
   // Counters. 'attention_' is the one thing the loop compares per candidate: everything rare hides behind it.
@@ -325,19 +330,15 @@ class search_engine {
   temporaries temporaries_;
   heap heap_;
   checkpoints checkpoints_;
-  // Values the last choice goes through without leaving the predicate's stack, as long as all are rejected unread on.
-  struct {
-    std::uint32_t left = 0;  // how many; a new choice ends it
-    std::uint32_t width;
-    choice* last;
-    std::byte* address;
-    const std::uint64_t* values;
-  } siblings_;
+  bool running_ahead_ = false;  // rejected candidates are passed without leaving the predicate's stack
+  bool exhausted_ = false;      // and so there was an end of them
+  siblings siblings_;           // still to be tried
   exception_state* exceptions_ = nullptr;
   std::exception_ptr thrown_;
   std::string note_;
   mutable std::vector<std::uint32_t> accessed_;
   std::vector<std::uint32_t> observed_;     // mode observe: the first reads
+  std::optional<poison> poison_;            // once there is something to check
 
   // Guarding it.
   crash_guard guard_;

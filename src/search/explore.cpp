@@ -25,8 +25,7 @@ bool search_engine::go(until goal) {
   if (stopping_ != outcome::running) return stop(stopping_);
   outcome_ = outcome::running;
   const engaged running(*this, mode::search);
-  if (accounting_ == nullptr) return explore<counting::nothing>(goal);
-  return accounting_->wants_more() ? explore<counting::everything>(goal) : explore<counting::reach>(goal);
+  return explore(goal);
 }
 
 // A search that was stopped at a limit goes on for as much again.
@@ -58,32 +57,76 @@ inline void search_engine::return_to_state() noexcept {
   if (state.depth == depth_ && depth_ != 0 && on_last_value(choices_[depth_ - 1])) checkpoints_.forget_last();
 }
 
-// The commonest case by far, kept short: the predicate rejected a value without reading another field, and there are
-// more that need nothing but a store. We are on the predicate's stack, above the part that is saved and restored.
-inline bool search_engine::next_sibling() noexcept {
-  if (siblings_.left == 0 || heap_.in_use() || heap_.refused()) return false;
-  --siblings_.left;
-  ++explored_;
-  siblings_.last->value += step_;
-  const auto bits = siblings_.values[siblings_.last->value];
-  switch (siblings_.width) {
-    case 8: store_as<std::uint64_t>(siblings_.address, bits); break;
-    case 4: store_as<std::uint32_t>(siblings_.address, bits); break;
-    case 2: store_as<std::uint16_t>(siblings_.address, bits); break;
-    default: store_as<std::uint8_t>(siblings_.address, bits);
-  }
-  temporaries_.return_to(context_.state->mark);
+#if KORAT_HAS_CONTEXT
+
+inline void search_engine::begin_siblings(const saved_state& from, std::uint64_t attention) noexcept {
+  choice& last = choices_[depth_ - 1];
+  const cell& c = cells_[last.cell];
+  const auto until_last = (end_value(last) - last.value) * step_;
+  if (until_last == 0 || from.depth != depth_ || c.what != cell::kind::plain) return;
+  constexpr std::uint64_t most = 256;  // a request to stop is not seen meanwhile
+  const auto count = static_cast<std::uint32_t>(std::min({std::uint64_t{until_last}, attention - explored_ - 1, most}));
+  siblings_ = {.left = count, .width = c.width, .bits = c.values + last.value, .step = static_cast<std::int32_t>(step_),
+               .address = c.address, .mark = from.mark, .last = &last, .used = &used_[c.class_domain],
+               .used_at_end = in_use_at(last, c, end_value(last)), .image_size = from.stack_size,
+               .to_the_end = count == until_last};
+  last.value += count * step_;
+  explored_ += count;
+  checkpoints_.count_restored(std::uint64_t{count} * from.stack_size);
+}
+
+// The predicate rejected a candidate. We are still on its stack, above the part that is saved and restored. The commonest
+// case by far is kept short: it rejected a value without reading another field, and there are at least two more.
+inline bool search_engine::go_on() noexcept {
+  if (siblings_.left < 2 || heap_.eventful()) [[unlikely]] return next_candidate();
+  siblings_.store_next();
+  temporaries_.return_to(siblings_.mark);
   return true;
+}
+
+// The choice's last value may use another object, and it consumes the state.
+inline void search_engine::last_sibling() noexcept {
+  siblings_.store_next();
+  temporaries_.return_to(siblings_.mark);
+  if (!siblings_.to_the_end) return;
+  *siblings_.used = siblings_.used_at_end;
+  checkpoints_.forget_last();
+}
+
+[[gnu::noinline]] bool search_engine::next_candidate() noexcept {
+  if (siblings_.left == 1 && !heap_.eventful()) return last_sibling(), true;
+  end_siblings();
+  const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
+  if (!running_ahead_ || explored_ + 1 >= attention || heap_.live() != 0 || heap_.refused()) return false;
+  ++explored_;
+  if (accounting_ != nullptr) [[unlikely]] account_aside();
+  if (!checkpointing_) path_lengths_ += depth_;
+  exhausted_ = !next_choice();
+  if (exhausted_) return false;
+  to_account_ = {depth_, explored_};
+  return_to_state();
+  if (boundary_ != 0 && mode_ != mode::leaving) [[unlikely]] mode_ = depth_ <= boundary_ ? mode::guided : mode::search;
+  if (depth_ > boundary_) begin_siblings(*context_.state, attention);
+  return true;
+}
+
+bool korat_go_on(context* c) noexcept { return c->owner->go_on(); }
+
+#endif
+
+/// A new choice, or whatever else comes between, ends them.
+void search_engine::end_siblings() noexcept {
+  if (siblings_.left == 0) return;
+  explored_ -= siblings_.left;
+  siblings_.last->value -= siblings_.left * step_;
+  checkpoints_.count_restored(-std::uint64_t{siblings_.left} * siblings_.image_size);
+  siblings_.left = 0;
 }
 
 inline int search_engine::call_predicate() noexcept {
   try {
 #if KORAT_HAS_CONTEXT
-    // A resumed predicate returns with the registers of its first call, so nothing of a round may be kept in a variable.
-    do
-      if (korat_call(&context_)) return yes;
-    while (next_sibling());
-    return no;
+    return korat_call(&context_) ? yes : no;
 #else
     return context_.predicate(context_.function, context_.root) ? yes : no;
 #endif
@@ -116,44 +159,18 @@ void search_engine::leave_predicate(const fault& why) noexcept {
 
 #endif
 
-// The predicate rejected, and its state at the last choice is saved, so the choice has a next value: that makes the next
-// candidate, without a detour. False: something else is to be done first.
-inline bool search_engine::start_siblings() noexcept {
-  const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
-  if (checkpoints_.last().depth != depth_ || depth_ == 0 || explored_ + 1 >= attention) return false;
-  if (heap_.live() != 0 || heap_.refused()) return false;
-  ++explored_;
-  choice& last = choices_[depth_ - 1];
-  const cell& c = cells_[last.cell];
-  next_value(last);
-  return_to_state();
-  // The last value uses another object, and consumes the state: not among those that need nothing but a store.
-  const auto until_last = (end_value(last) - last.value) * step_;
-  if (c.what != cell::kind::plain || until_last < 2) return true;
-  constexpr std::uint64_t most = 256;  // a request to stop is not seen meanwhile
-  siblings_ = {static_cast<std::uint32_t>(std::min({until_last - std::uint64_t{1}, attention - explored_ - 1, most})), c.width,
-               &last, c.address, c.values};
-  return true;
-}
-
 /// Runs the predicate on the choices made.
 int search_engine::run_once() {
   return_to_state();
   return enter();
 }
 
-template <search_engine::counting What>
 inline bool search_engine::run(until goal) {
-  int ending = run_once();
-  while (ending == no && goal == until::valid && start_siblings()) {
-    if constexpr (What != counting::nothing) account<What>(false);
-    const auto before = explored_;
-    const auto bytes = context_.state->stack_size;
-    ending = enter();
-    checkpoints_.count_restored((explored_ - before) * bytes);
-    if constexpr (What != counting::nothing) to_account_.siblings = explored_ - before;
-  }
-  siblings_.left = 0;
+  running_ahead_ = goal == until::valid;
+  const int ending = run_once();
+  running_ahead_ = false;
+  if (mode_ == mode::guided) mode_ = mode::search;
+  end_siblings();
   return answer(ending);
 }
 
@@ -163,17 +180,21 @@ inline bool search_engine::answer(int ending) {
   return ending == yes;
 }
 
-/// A candidate is counted: the last one, or one that has siblings to follow.
-template <search_engine::counting What>
-inline void search_engine::account(bool valid) {
-  accounting_->add(choices(), to_account_.kept, to_account_.siblings);
-  if constexpr (What == counting::everything)
-    accounting_->add_more(choices(), to_account_.kept, to_account_.siblings, valid, explored_);
-  to_account_ = {depth_, 0};
+/// What is counted beside candidates. The one just counted, and before it those that read nothing beyond what they shared.
+void search_engine::account(bool valid) {
+  const auto siblings = explored_ - to_account_.explored - 1;
+  accounting_->add(choices(), to_account_.kept, siblings);
+  if (accounting_->wants_more()) accounting_->add_more(choices(), to_account_.kept, siblings, valid, explored_);
+}
+
+/// The same for a rejected one on the predicate's stack. What is allocated is not the predicate's.
+void search_engine::account_aside() noexcept {
+  heap* const before = std::exchange(current_heap, nullptr);
+  account(false);
+  current_heap = before;
 }
 
 /// Asks the predicate about the choices made. True: the candidate, completed, is valid.
-template <search_engine::counting What>
 inline bool search_engine::evaluate(until goal) {
   if (completion_.owns(depth_)) {
     complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
@@ -181,7 +202,8 @@ inline bool search_engine::evaluate(until goal) {
   }
   completion_.forget();
   if (depth_ <= boundary_) [[unlikely]] return evaluate_guided();
-  const bool valid = run<What>(goal);
+  const bool valid = run(goal);
+  if (exhausted_) [[unlikely]] return false;
   if (explored_ + 1 >= next_self_check_) [[unlikely]] self_check(valid);
   if (valid) complete(completion::step::start);
   return valid;
@@ -210,20 +232,17 @@ inline bool search_engine::step() {
 
 // Invariant at the top of the loop: the choices are those of the last candidate considered (none before the first), the
 // fields chosen hold their values, all other fields are pending, and every saved state belongs to one of the choices.
-template <search_engine::counting What>
 bool search_engine::explore(until goal) {
   for (;;) {
-    if (!step()) {
-      stand_ = standing::behind;
-      return stop(outcome::complete);
-    }
-    if constexpr (What != counting::nothing) to_account_ = {depth_, 0};
-    const bool valid = evaluate<What>(goal);
+    if (!step()) break;
+    to_account_ = {depth_, explored_};
+    const bool valid = evaluate(goal);
+    if (exhausted_) [[unlikely]] break;
     ++explored_;
-    if constexpr (What != counting::nothing) account<What>(valid);
+    if (accounting_ != nullptr) account(valid);
     valid_ += valid ? 1 : 0;
-    if (!checkpointing_) path_lengths_ += depth_;
     current_valid_ = valid;
+    if (!checkpointing_) path_lengths_ += depth_;
     const bool wanted = valid || goal == until::candidate;
     if (explored_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] {
       attend(valid);
@@ -231,6 +250,8 @@ bool search_engine::explore(until goal) {
     }
     if (wanted) return true;
   }
+  stand_ = standing::behind;
+  return stop(outcome::complete);
 }
 
 // Everything that does not happen at every candidate.
@@ -302,7 +323,7 @@ void search_engine::forget_exceptions() noexcept { *exceptions_ = {nullptr, 0}; 
 // A predicate is stuck when a few ticks in a row see no progress at all. It is then made to leave at its next read, a
 // place where it holds no lock; if it does not even read, it must be left where it is.
 bool search_engine::tick() noexcept {
-  const auto progress = explored_ + popped_ + depth_ + observed_.size() + self_checks_;
+  const auto progress = explored_ + siblings_.left + popped_ + depth_ + observed_.size() + self_checks_;
   if (mode_ == mode::idle || progress != progress_at_tick_) {
     progress_at_tick_ = progress;
     idle_ticks_ = 0;

@@ -43,6 +43,7 @@ bool search_engine::begin() {
   unwind();
   record_.clear();
   ++begun_;
+  exhausted_ = false;
   stand_ = standing::at_candidate;
   const auto& first = backward_ != 0 ? high_ : low_;
   if (!target_ && !first.open)

@@ -168,6 +168,7 @@ void space::make_objects(const layout& plan) {
 
 void space::make_object(const object& o) {
   const auto& c = bounds_.classes[o.object_class];
+  if (!c.plain_bytes) bytes_ = false;
   c.construct(o.address);
   if (c.initialize) c.initialize(o.address, o.index);
 }
@@ -241,6 +242,7 @@ void space::add_cell(std::byte* address, std::uint32_t domain, const cell_place&
   c.width = static_cast<std::uint16_t>(d.source.width);
   c.what = d.bits.empty() ? cell::kind::assigned : d.ranges.size() > 1 ? cell::kind::several_classes : cell::kind::plain;
   c.domain = domain;
+  if (c.what == cell::kind::assigned) bytes_ = false;
   cells_.push_back(c);
   places_.push_back(place);
   if (cells_.size() >= no_cell) throw finitization_error("finitization of " + bounds_.name + ": too many fields");
@@ -295,9 +297,11 @@ void space::index_cells() {
     granule_bits_ = std::min(granule_bits_, std::countr_zero(reinterpret_cast<std::uintptr_t>(c.address)));
   }
   cell_at_.assign((slice_.size() >> granule_bits_) + 1, no_cell);
+  all_pending_.assign(slice_.size(), 0);
   for (std::uint32_t i = 0; i < cells_.size(); ++i) {
     const auto begin = static_cast<std::size_t>(cells_[i].address - slice_.objects());
     const auto end = begin + domain(i).source.width;
+    std::memset(all_pending_.data() + begin, 1, end - begin);
     for (auto granule = begin >> granule_bits_; granule << granule_bits_ < end; ++granule) {
       if (cell_at_[granule] != no_cell)
         reject(bounds_, declared_name(i), "it shares its memory with " + declared_name(cell_at_[granule]));
