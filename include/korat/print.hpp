@@ -38,6 +38,8 @@ std::string to_json(const structure&);
 /// A Graphviz digraph: a box for each object with its values, an edge for each reference; what is null is listed in
 /// grey, as is what the predicate did not look at ("key: ?").
 std::string to_dot(const structure&);
+/// Several in one picture, each in a frame with its number.
+std::string to_dot(std::span<const structure>);
 
 /// A candidate vector: "1 0 2 0".
 std::string to_text(std::span<const std::uint32_t> vector);

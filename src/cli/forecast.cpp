@@ -54,7 +54,7 @@ std::string amount(double n, bool exact) {
 
 /// Probes that all say the same have no spread.
 std::string ranged(const report::estimate& e) {
-  if (e.high - e.low <= 1e-9 * e.mean) return amount(e.mean, e.mean < 1e15);
+  if (e.high - e.low <= 1e-8 * e.mean) return amount(e.mean, e.mean < 1e15);
   return fmt::format("{} ({} to {})", amount(e.mean, false), amount(e.low, false), amount(e.high, false));
 }
 

@@ -12,7 +12,6 @@
 #include "cli/arguments.hpp"
 #include "korat/print.hpp"
 #include "report/numbers.hpp"
-#include "report/plot.hpp"
 
 namespace korat::cli {
 namespace {
@@ -30,25 +29,6 @@ const subjects::known_count* known_count_of(const run_report& r) {
 /// Zero explored in a known count says that only the number of valid structures is known.
 bool agrees(const statistics& counts, const subjects::known_count& known) {
   return counts.valid == known.valid && (known.explored == 0 || counts.explored == known.explored);
-}
-
-std::string headline(const run_report& r) {
-  const auto valid = counted(r.counts.valid, "valid structure");
-  switch (r.end) {
-    case ending::complete:
-      return fmt::format("complete, {}", valid);
-    case ending::max_valid:
-      return fmt::format("stopped by --max-valid after {}", valid);
-    case ending::max_explored:
-      return fmt::format("stopped by --max-explored after {}", counted(r.counts.explored, "candidate"));
-    case ending::time_limit:
-      return fmt::format("stopped by --time-limit after {}", duration(r.seconds));
-    case ending::interrupted:
-      return fmt::format("interrupted after {}", duration(r.seconds));
-    case ending::failed:
-      return fmt::format("the predicate failed after {}", counted(r.counts.explored, "candidate"));
-  }
-  return "";
 }
 
 std::string hint(const run_report& r) {
@@ -109,6 +89,25 @@ std::string known_text(const statistics& counts, const subjects::known_count& kn
 
 }  // namespace
 
+std::string headline(const run_report& r) {
+  const auto valid = counted(r.counts.valid, "valid structure");
+  switch (r.end) {
+    case ending::complete:
+      return fmt::format("complete, {}", valid);
+    case ending::max_valid:
+      return fmt::format("stopped by --max-valid after {}", valid);
+    case ending::max_explored:
+      return fmt::format("stopped by --max-explored after {}", counted(r.counts.explored, "candidate"));
+    case ending::time_limit:
+      return fmt::format("stopped by --time-limit after {}", duration(r.seconds));
+    case ending::interrupted:
+      return fmt::format("interrupted after {}", duration(r.seconds));
+    case ending::failed:
+      return fmt::format("the predicate failed after {}", counted(r.counts.explored, "candidate"));
+  }
+  return "";
+}
+
 std::string summary_text(const run_report& r) {
   auto out = fmt::format("{}: {}\n", call_text(r.subject->name, r.arguments), headline(r));
   out += line("explored", counted(r.counts.explored, "candidate"));
@@ -118,9 +117,8 @@ std::string summary_text(const run_report& r) {
   out += line("time", time_text(r));
   out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
   if (r.verified) out += line("verified", "both engines do the same on " + counted(r.counts.self_checks, "candidate"));
-  if (const auto* known = known_count_of(r); known && r.end == ending::complete)
+  if (const auto* known = known_count_of(r); known && r.whole && r.end == ending::complete)
     out += line("known counts", known_text(r.counts, *known));
-  if (!r.distribution.by_space.empty()) out += report::plot(r.distribution);
   if (const auto more = hint(r); !more.empty()) out += more + '\n';
   return out;
 }
@@ -147,7 +145,7 @@ nlohmann::ordered_json summary_json(const run_report& r) {
                               {"peak_memory", r.counts.peak_memory}};
   if (!r.engine_note.empty()) json["engine_note"] = r.engine_note;
   if (r.verified) json["verified"] = r.end != ending::failed;
-  if (const auto* known = known_count_of(r); known && r.end == ending::complete)
+  if (const auto* known = known_count_of(r); known && r.whole && r.end == ending::complete)
     json["matches_known"] = agrees(r.counts, *known);
   if (!r.distribution.by_space.empty())
     json["track"] = {{"by_space", r.distribution.by_space},

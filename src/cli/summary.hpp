@@ -12,6 +12,8 @@
 
 namespace korat::cli {
 
+/// How it ended: "complete, 5 valid structures".
+std::string headline(const run_report&);
 std::string summary_text(const run_report&);
 /// Everything but "subject" and "arguments", which are known before the run and may already be written.
 nlohmann::ordered_json summary_json(const run_report&);

@@ -36,7 +36,8 @@ struct sample {
     for (const double v : values) mean += v / n;
     for (const double v : values) squares += (v - mean) * (v - mean);
     const double error = std::sqrt(squares / (n - 1) / n);
-    return {mean, std::max(0.0, mean - 3.5 * error), mean + 5 * error};
+    const double rounding = 1e-9 * mean;
+    return {mean, std::max(0.0, mean - 3.5 * error - rounding), mean + 5 * error + rounding};
   }
 };
 

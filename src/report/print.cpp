@@ -4,7 +4,6 @@
 #include "korat/print.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <deque>
 #include <string_view>
@@ -13,57 +12,13 @@
 
 #include "report/escape.hpp"
 #include "report/members.hpp"
+#include "report/show.hpp"
 
 namespace korat {
 namespace report {
 namespace {
 
-template <class... Function>
-struct overloaded : Function... {
-  using Function::operator()...;
-};
-template <class... Function>
-overloaded(Function...) -> overloaded<Function...>;
-
-/// The shortest digits that read back as the same number, and always recognisable as no integer.
-std::string digits(double number) {
-  char buffer[32];
-  std::string text(buffer, std::to_chars(std::begin(buffer), std::end(buffer), number).ptr);
-  return text.find_first_not_of("-0123456789") == std::string::npos ? text + ".0" : text;
-}
-
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-  std::string out;
-  for (const auto& part : parts) (out.empty() ? out : out += separator) += part;
-  return out;
-}
-
 // For people: text drawings and pictures.
-
-std::string show(const structure& s, const field_value& v) {
-  return std::visit(
-      overloaded{[](null_reference) -> std::string { return "null"; },
-                 [&](object_id id) { return s.objects.at(id.index).name; },
-                 [](bool b) -> std::string { return b ? "true" : "false"; },
-                 [](std::int64_t n) { return std::to_string(n); }, [](std::uint64_t n) { return std::to_string(n); },
-                 [](double number) { return digits(number); },
-                 [](const std::string& text) { return quoted_for_people(text); },
-                 [](const symbol& enumerator) { return enumerator.name; }},
-      v);
-}
-
-std::string show(const structure& s, const structure::field& f) { return f.read ? show(s, f.value) : "?"; }
-
-bool holds_objects(const member& m) {
-  return std::ranges::any_of(m.values, [](const auto& f) { return target_of(f) != nullptr; });
-}
-
-/// "array=[3, 1, ?]"
-std::string show_array(const structure& s, const member& m, std::string_view equals) {
-  std::vector<std::string> elements;
-  for (const auto& f : m.values) elements.push_back(show(s, f));
-  return std::string(m.name).append(equals) + "[" + joined(elements, ", ") + "]";
-}
 
 /// The drawing is a walk from the root, depth first. Branches not drawn yet wait on a stack of their own, not on the
 /// thread's, and a branch that would be too deep waits in 'sections_' to become a drawing after this one.
@@ -224,17 +179,32 @@ std::string dot_rows(const structure& s, const structure::object& object) {
   return rows + grey_row(nulls, ": null") + grey_row(unread, ": ?");
 }
 
-std::string dot_node(const structure& s, std::size_t index) {
-  return "  o" + std::to_string(index) +
+std::string dot_node(const structure& s, std::size_t index, const std::string& prefix) {
+  return "  " + prefix + std::to_string(index) +
          " [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"3\">" +
          dot_rows(s, s.objects[index]) + "</table>>];\n";
 }
 
 /// A reference back to the object itself or one before it says nothing about the layout: a tree with parent pointers
 /// should still hang down from its root.
-std::string dot_edge(std::size_t from, const std::string& label, std::size_t to) {
-  return "  o" + std::to_string(from) + " -> o" + std::to_string(to) + " [label=<" + escaped_for_html(label) + ">" +
+std::string dot_edge(std::size_t from, const std::string& label, std::size_t to, const std::string& prefix) {
+  return "  " + prefix + std::to_string(from) + " -> " + prefix + std::to_string(to) + " [label=<" + escaped_for_html(label) + ">" +
          (to <= from ? ", constraint=false" : "") + "];\n";
+}
+
+constexpr const char* dot_style =
+    "  ordering=out;\n"
+    "  node [shape=plain, fontname=\"Helvetica\", fontsize=11];\n"
+    "  edge [fontname=\"Helvetica\", fontsize=10, arrowsize=0.7];\n";
+
+/// `prefix` and its number name an object: they must differ between the structures of one picture.
+std::string dot_body(const structure& s, const std::string& prefix) {
+  std::string out;
+  for (std::size_t i = 0; i < s.objects.size(); ++i) out += dot_node(s, i, prefix);
+  for (std::size_t i = 0; i < s.objects.size(); ++i)
+    for (const auto& f : s.objects[i].fields)
+      if (const auto* target = target_of(f)) out += dot_edge(i, f.name, target->index, prefix);
+  return out;
 }
 
 }  // namespace
@@ -256,15 +226,17 @@ std::string to_json(const structure& s) {
 }
 
 std::string to_dot(const structure& s) {
-  std::string out =
-      "digraph korat {\n"
-      "  ordering=out;\n"
-      "  node [shape=plain, fontname=\"Helvetica\", fontsize=11];\n"
-      "  edge [fontname=\"Helvetica\", fontsize=10, arrowsize=0.7];\n";
-  for (std::size_t i = 0; i < s.objects.size(); ++i) out += report::dot_node(s, i);
-  for (std::size_t i = 0; i < s.objects.size(); ++i)
-    for (const auto& f : s.objects[i].fields)
-      if (const auto* target = report::target_of(f)) out += report::dot_edge(i, f.name, target->index);
+  return std::string("digraph korat {\n") + report::dot_style + report::dot_body(s, "o") + "}\n";
+}
+
+std::string to_dot(std::span<const structure> structures) {
+  auto out = std::string("digraph korat {\n") + report::dot_style +
+             "  graph [fontname=\"Helvetica\", fontsize=11, color=gray80, fontcolor=gray40];\n";
+  for (std::size_t i = 0; i < structures.size(); ++i) {
+    const auto number = std::to_string(i + 1);
+    out += "  subgraph cluster" + number + " {\n  label=\"#" + number + "\";\n" +
+           report::dot_body(structures[i], "s" + number + "o") + "  }\n";
+  }
   return out += "}\n";
 }
 

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// korat draw: one structure, or the first few, as a picture.
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/command.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/number_option.hpp"
+#include "cli/output.hpp"
+#include "cli/run.hpp"
+#include "cli/summary.hpp"
+#include "korat/print.hpp"
+#include "report/graphviz.hpp"
+
+namespace korat::cli {
+namespace {
+
+struct draw_options {
+  std::string subject;
+  std::vector<std::string> arguments;
+  std::optional<std::uint64_t> index, first;
+  std::string format;
+  std::string output_path;
+};
+
+constexpr const char* footer =
+    "Draws the first structure; --index another, --first several. The format is that of the file's name, or svg, png, pdf,\n"
+    "dot or text. Pictures are drawn by Graphviz; without it the structures are drawn as text.\n";
+
+constexpr std::uint64_t most_in_one_picture = 1000;
+
+std::string format_of(const draw_options& o) {
+  if (!o.format.empty()) return o.format;
+  const auto dot = o.output_path.rfind('.');
+  return dot == std::string::npos ? "svg" : o.output_path.substr(dot + 1);
+}
+
+void check(const draw_options& o) {
+  if (o.subject.empty()) throw usage_error("say what to draw; 'korat list' shows what there is");
+  if (o.index && o.first) throw usage_error("--index draws one structure, --first several: take one of the two");
+  if (o.first && *o.first > most_in_one_picture)
+    throw usage_error(fmt::format("--first: more than {} structures are no picture any more", most_in_one_picture));
+  const auto format = format_of(o);
+  for (const auto* known : {"svg", "png", "pdf", "dot", "text", "txt"})
+    if (format == known) return;
+  throw usage_error(fmt::format("--format: expected svg, png, pdf, dot, text, not '{}'", format));
+}
+
+/// The structures to draw, and what the search came to.
+run_report find(const draw_options& o, std::vector<structure>& found) {
+  const auto& subject = named_subject(o.subject);
+  run_request request{.subject = &subject, .arguments = checked_arguments(subject, o.arguments)};
+  const auto last = o.first ? *o.first : o.index.value_or(1);
+  const auto first = o.first ? 1 : last;
+  request.options.max_valid = last;
+  request.visit = [&found, first](const basic_search& at) {
+    if (at.statistics().valid >= first) found.push_back(at.snapshot());
+  };
+  return run(request);
+}
+
+std::string as_text(const std::vector<structure>& structures) {
+  std::string text;
+  for (const auto& s : structures) text += (text.empty() ? "" : "\n") + to_text(s);
+  return text;
+}
+
+std::string picture(const std::vector<structure>& structures, const std::string& format) {
+  if (format == "text" || format == "txt") return as_text(structures);
+  const auto graph = structures.size() == 1 ? to_dot(structures.front()) : to_dot(structures);
+  if (format == "dot") return graph;
+  if (auto drawn = report::run_dot(format, graph)) return *drawn;
+  complain(fmt::format("there is no Graphviz ('dot') to draw {} with, so this is a drawing of characters.\n"
+                       "Debian's package is 'graphviz'; '--format dot' gives the graph itself.", format));
+  return as_text(structures);
+}
+
+exit_code draw(const draw_options& o) {
+  check(o);
+  catch_interrupts();
+  std::vector<structure> structures;
+  const auto report = find(o, structures);
+  if (report.failure) {
+    complain(failure_text(report));
+    return exit_code::predicate_failed;
+  }
+  if (interrupted()) return exit_code::interrupted;
+  if (structures.empty())
+    throw usage_error(fmt::format("{} has {} valid structures: there is no number {}", call_text(report.subject->name, report.arguments),
+                                  report.counts.valid, o.index.value_or(1)));
+  output to = o.output_path.empty() ? output() : output(o.output_path);
+  to.write(picture(structures, format_of(o)));
+  to.close();
+  return exit_code::done;
+}
+
+}  // namespace
+
+command add_draw(CLI::App& program) {
+  auto* parser = program.add_subcommand("draw", "Draw a structure, or the first few, as a picture");
+  auto o = std::make_shared<draw_options>();
+  parser->add_option("SUBJECT", o->subject, "What to draw, one of 'korat list'")->ignore_case()->type_name("");
+  parser->add_option("ARGUMENTS", o->arguments, "Its bounds")->ignore_case()->type_name("");
+  add_number(*parser, "--index", "I", "Draw valid structure number I", o->index);
+  add_number(*parser, "--first", "N", "Draw the first N, side by side", o->first);
+  parser->add_option("--format", o->format, "svg, png, pdf, dot or text")->type_name("FORMAT");
+  parser->add_option("--output", o->output_path, "Draw to FILE and not to standard output")->type_name("FILE");
+  parser->footer(footer);
+  return {parser, [o] { return draw(*o); }};
+}
+
+}  // namespace korat::cli

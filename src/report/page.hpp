@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The report as one page that needs nothing else: page/page.html with its style and script, embedded at build time, and
+// the data of a run inside it.
+
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "report/layout.hpp"
+
+namespace korat::report {
+
+extern const char* const page_template;
+
+std::string page_with(const nlohmann::ordered_json& data);
+nlohmann::ordered_json as_json(const drawing&);
+
+}  // namespace korat::report

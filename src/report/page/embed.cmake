@@ -1,0 +1,16 @@
+# Makes one C++ file of the page's three sources: cmake -D FOLDER=... -D TO=... -P embed.cmake
+file(READ ${FOLDER}/page.html page)
+file(READ ${FOLDER}/page.css css)
+file(READ ${FOLDER}/page.js js)
+string(REPLACE "/*KORAT-CSS*/" "${css}" page "${page}")
+string(REPLACE "/*KORAT-JS*/" "${js}" page "${page}")
+# A string literal may have 65536 characters in the standard's least compiler: pieces.
+set(text "#include \"report/page.hpp\"\nnamespace korat::report {\nconst char* const page_template =\n")
+string(LENGTH "${page}" length)
+set(at 0)
+while(at LESS length)
+  string(SUBSTRING "${page}" ${at} 8000 piece)
+  string(APPEND text "R\"korat(${piece})korat\"\n")
+  math(EXPR at "${at} + 8000")
+endwhile()
+file(WRITE ${TO} "${text};\n}\n")
