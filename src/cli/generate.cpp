@@ -46,6 +46,9 @@ constexpr const char* footer =
     "standard output, the summary then to standard error; with --json they become part of the one object on standard\n"
     "output, as \"structures\" or \"candidates\".\n"
     "\n"
+    "A header that holds a class, its predicate and a finitization is compiled and searched like a subject; 'korat new\n"
+    "FILE' writes one to start from. KORAT_CXXFLAGS in the environment adds options for the compiler.\n"
+    "\n"
     "--config FILE takes options from a file of lines 'name = value', with the long names above and 'subject' and\n"
     "'arguments' besides; 'arguments = [9, 9, 10, 10]'. The command line wins over the file.\n";
 
@@ -206,7 +209,7 @@ exit_code generate(const generate_options& o) {
 command add_generate(CLI::App& program) {
   auto* parser = program.add_subcommand("generate", "Generate every structure of a subject within a bound");
   auto o = std::make_shared<generate_options>();
-  parser->add_option("SUBJECT", o->subject, "What to generate, one of 'korat list'")->ignore_case()->type_name("");
+  parser->add_option("SUBJECT", o->subject, "What to generate: one of 'korat list', or a header, FILE or FILE:NAME")->ignore_case()->type_name("");
   parser->add_option("ARGUMENTS", o->arguments, "Its bounds")->ignore_case()->type_name("");
   add_limits(*parser, *o);
   add_choice(*parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
