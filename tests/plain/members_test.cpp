@@ -273,6 +273,20 @@ TEST(PlainContainers, ReadWhatTheyAreGiven) {
   EXPECT_EQ(seen, (names{"row[1]", "row[0]", "row[2]", "pair[1]", "pair[0]"}));
 }
 
+// A lambda's own memory is no field; that of a class declared inside one may be.
+TEST(PlainContainers, ThatAreDeclaredInALambdaAreReadLikeOthers) {
+  const auto seen = [] {
+    struct local {
+      int number = 0;
+      int get() const { return number; }
+    };
+    korat::finitization<local> bounds("local");
+    bounds.set<&local::number>(korat::between(0, 1));
+    return reads_of(bounds, [](const local& l) { return l.get() == 1; });
+  }();
+  EXPECT_EQ(seen, names{"number"});
+}
+
 // Classes.
 
 class shape {
