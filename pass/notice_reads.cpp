@@ -41,14 +41,14 @@ struct library_call {
 };
 
 const library_call library_calls[] = {
-    {"memcmp", "korat_read_compared", {0, 1, 2}},    {"bcmp", "korat_read_compared", {0, 1, 2}},
-    {"memcpy", "korat_read_range", {1, 2}},          {"memmove", "korat_read_range", {1, 2}},
-    {"mempcpy", "korat_read_range", {1, 2}},         {"memchr", "korat_read_until", {0, 1, 2}},
-    {"strlen", "korat_read_string", {0}},            {"strnlen", "korat_read_string_of", {0, 1}},
-    {"strcmp", "korat_read_strings", {0, 1}},        {"strncmp", "korat_read_strings_of", {0, 1, 2}},
-    {"strchr", "korat_read_string", {0}},            {"strrchr", "korat_read_string", {0}},
-    {"strcpy", "korat_read_string", {1}},            {"strncpy", "korat_read_string_of", {1, 2}},
-    {"strdup", "korat_read_string", {0}},            {"strcasecmp", "korat_read_string", {0}},
+    {"memcmp", "korat_read_compared", {0, 1, 2}}, {"bcmp", "korat_read_compared", {0, 1, 2}},
+    {"memcpy", "korat_read_range", {1, 2}},       {"memmove", "korat_read_range", {1, 2}},
+    {"mempcpy", "korat_read_range", {1, 2}},      {"memchr", "korat_read_until", {0, 1, 2}},
+    {"strlen", "korat_read_string", {0}},         {"strnlen", "korat_read_string_of", {0, 1}},
+    {"strcmp", "korat_read_strings", {0, 1}},     {"strncmp", "korat_read_strings_of", {0, 1, 2}},
+    {"strchr", "korat_read_string", {0}},         {"strrchr", "korat_read_string", {0}},
+    {"strcpy", "korat_read_string", {1}},         {"strncpy", "korat_read_string_of", {1, 2}},
+    {"strdup", "korat_read_string", {0}},         {"strcasecmp", "korat_read_string", {0}},
     {"strcasecmp", "korat_read_string", {1}},
 };
 
@@ -103,7 +103,8 @@ bool ends_with_lambda(StringRef scope) {
 bool is_lambda(const std::string& function) {
   ItaniumPartialDemangler name;
   if (function.find("_cl") == std::string::npos || name.partialDemangle(function.c_str())) return false;
-  const std::unique_ptr<char, decltype(&std::free)> scope(name.getFunctionDeclContextName(nullptr, nullptr), &std::free);
+  const std::unique_ptr<char, decltype(&std::free)> scope(name.getFunctionDeclContextName(nullptr, nullptr),
+                                                          &std::free);
   return scope != nullptr && ends_with_lambda(scope.get());
 }
 
@@ -136,7 +137,8 @@ class instrumentation {
   /// A function declared to change nothing, and a call of it: the first read of a field changes the field.
   template <class FunctionOrCall>
   static void no_longer_pure(FunctionOrCall& f) {
-    for (const auto promise : {Attribute::ReadNone, Attribute::ReadOnly, Attribute::ArgMemOnly}) f.removeFnAttr(promise);
+    for (const auto promise : {Attribute::ReadNone, Attribute::ReadOnly, Attribute::ArgMemOnly})
+      f.removeFnAttr(promise);
   }
 
   void notice_reads_of(Function& f) {
@@ -148,7 +150,8 @@ class instrumentation {
   void notice_reads_of(Instruction& i) {
     if (auto* load = dyn_cast<LoadInst>(&i)) {
       // A pointer or a floating-point number is one field. An integer may be several: a small struct as it is passed.
-      const bool one_field = load->getType()->isPointerTy() || load->getType()->isFloatTy() || load->getType()->isDoubleTy();
+      const bool one_field =
+          load->getType()->isPointerTy() || load->getType()->isFloatTy() || load->getType()->isDoubleTy();
       if (one_field) return notice_byte(i, load->getPointerOperand());
       return notice(i, load->getPointerOperand(), load->getType());
     }
@@ -292,7 +295,8 @@ class instrumentation {
 
   /// The file's own copy, whatever other files have under that name.
   static void keep(GlobalObject& object) {
-    if (!object.hasLinkOnceODRLinkage() && !object.hasWeakODRLinkage() && !object.hasAvailableExternallyLinkage()) return;
+    if (!object.hasLinkOnceODRLinkage() && !object.hasWeakODRLinkage() && !object.hasAvailableExternallyLinkage())
+      return;
     object.setComdat(nullptr);
     object.setLinkage(GlobalValue::InternalLinkage);
     object.setVisibility(GlobalValue::DefaultVisibility);
@@ -328,7 +332,8 @@ struct answer_for_locals : PassInfoMixin<answer_for_locals> {
     bool changed = false;
     for (auto& i : instructions(f))
       if (auto* const question = dyn_cast<ICmpInst>(&i); question != nullptr && !can_be_yes(*question)) {
-        question->replaceAllUsesWith(ConstantInt::get(question->getType(), question->getPredicate() == CmpInst::ICMP_NE));
+        question->replaceAllUsesWith(
+            ConstantInt::get(question->getType(), question->getPredicate() == CmpInst::ICMP_NE));
         changed = true;
       }
     return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

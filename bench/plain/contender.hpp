@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The subjects as plain classes. Their text is compiled a second time, through the pass and with the namespace 'subjects'
-// renamed, so that both can be in one program.
+// The subjects as plain classes. Their text is compiled a second time, through the pass and with the namespace
+// 'subjects' renamed, so that both can be in one program.
 
 #pragma once
 

@@ -44,18 +44,18 @@ std::vector<cell> measure(const row& r, const options& chosen) {
   const auto run = [](const char* name, const workload& work, engine with) {
     return timed(name, [=] { consume(work, with); });
   };
-  const auto seconds = fastest(noticed.name,
-                               {run("field, checkpoints", noticed, engine::checkpoint),
-                                run("plain, checkpoints", unnoticed, engine::checkpoint),
-                                run("field, re-execution", noticed, engine::reexecute),
-                                run("plain, re-execution", unnoticed, engine::reexecute)},
-                               chosen);
+  const auto seconds = fastest(
+      noticed.name,
+      {run("field, checkpoints", noticed, engine::checkpoint), run("plain, checkpoints", unnoticed, engine::checkpoint),
+       run("field, re-execution", noticed, engine::reexecute),
+       run("plain, re-execution", unnoticed, engine::reexecute)},
+      chosen);
   const auto counts = consume(noticed, engine::checkpoint);
   constexpr double most = 1.3;
   const double resumed = seconds[1] / seconds[0], reexecuted = seconds[3] / seconds[2];
   const auto each = [&](double s) { return nanoseconds_per(s, counts.explored); };
-  return {noticed.name,     counts.explored,  each(seconds[0]), each(seconds[1]), resumed,
-          resumed <= most,  each(seconds[2]), each(seconds[3]), reexecuted,       reexecuted <= most};
+  return {noticed.name,    counts.explored,  each(seconds[0]), each(seconds[1]), resumed,
+          resumed <= most, each(seconds[2]), each(seconds[3]), reexecuted,       reexecuted <= most};
 }
 
 }  // namespace
