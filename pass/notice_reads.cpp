@@ -13,6 +13,7 @@
 // the functions here become the file's own, and the tables of virtual functions with them.
 
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -21,6 +22,8 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 
+#include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -38,14 +41,14 @@ struct library_call {
 };
 
 const library_call library_calls[] = {
-    {"memcmp", "korat_read_compared", {0, 1, 2}},    {"bcmp", "korat_read_compared", {0, 1, 2}},
-    {"memcpy", "korat_read_range", {1, 2}},          {"memmove", "korat_read_range", {1, 2}},
-    {"mempcpy", "korat_read_range", {1, 2}},         {"memchr", "korat_read_until", {0, 1, 2}},
-    {"strlen", "korat_read_string", {0}},            {"strnlen", "korat_read_string_of", {0, 1}},
-    {"strcmp", "korat_read_strings", {0, 1}},        {"strncmp", "korat_read_strings_of", {0, 1, 2}},
-    {"strchr", "korat_read_string", {0}},            {"strrchr", "korat_read_string", {0}},
-    {"strcpy", "korat_read_string", {1}},            {"strncpy", "korat_read_string_of", {1, 2}},
-    {"strdup", "korat_read_string", {0}},            {"strcasecmp", "korat_read_string", {0}},
+    {"memcmp", "korat_read_compared", {0, 1, 2}}, {"bcmp", "korat_read_compared", {0, 1, 2}},
+    {"memcpy", "korat_read_range", {1, 2}},       {"memmove", "korat_read_range", {1, 2}},
+    {"mempcpy", "korat_read_range", {1, 2}},      {"memchr", "korat_read_until", {0, 1, 2}},
+    {"strlen", "korat_read_string", {0}},         {"strnlen", "korat_read_string_of", {0, 1}},
+    {"strcmp", "korat_read_strings", {0, 1}},     {"strncmp", "korat_read_strings_of", {0, 1, 2}},
+    {"strchr", "korat_read_string", {0}},         {"strrchr", "korat_read_string", {0}},
+    {"strcpy", "korat_read_string", {1}},         {"strncpy", "korat_read_string_of", {1, 2}},
+    {"strdup", "korat_read_string", {0}},         {"strcasecmp", "korat_read_string", {0}},
     {"strcasecmp", "korat_read_string", {1}},
 };
 
@@ -67,21 +70,50 @@ bool is_container(StringRef function) {
   return false;
 }
 
-/// Whether the address is that of a parameter: loaded from the local variable that the parameter is kept in.
-bool comes_as_parameter(const Value* address) {
-  const Value* const object = getUnderlyingObject(address, 0);
-  const auto* const load = dyn_cast<LoadInst>(object);
-  if (load == nullptr) return true;  // unoptimised code keeps parameters in variables: this is something else
-  const Value* const variable = load->getPointerOperand();
-  return any_of(variable->users(), [&](const User* user) {
-    const auto* const store = dyn_cast<StoreInst>(user);
-    return store != nullptr && store->getPointerOperand() == variable && isa<Argument>(store->getValueOperand());
-  });
+/// As the source has it: a result that is returned in memory comes before it.
+const Argument* first_parameter(const Function& f) {
+  for (const auto& parameter : f.args())
+    if (!parameter.hasStructRetAttr()) return &parameter;
+  return nullptr;
 }
 
-/// What a container reaches through its members.
-bool is_container_memory(const Function& f, const Value* address) {
-  return is_container(f.getName()) && !comes_as_parameter(address);
+/// The parameter whose value the address is: it is loaded from the variable that the parameter is kept in.
+const Argument* parameter_behind(const Value* address) {
+  const auto* const load = dyn_cast<LoadInst>(getUnderlyingObject(address, 0));
+  if (load == nullptr) return nullptr;
+  const Value* const variable = load->getPointerOperand();
+  for (const auto* user : variable->users())
+    if (const auto* const store = dyn_cast<StoreInst>(user); store != nullptr && store->getPointerOperand() == variable)
+      if (const auto* const parameter = dyn_cast<Argument>(store->getValueOperand())) return parameter;
+  return nullptr;
+}
+
+/// As in "f(int)::'lambda'(a::b)": a quote before the last list of parameters.
+bool ends_with_lambda(StringRef scope) {
+  if (!scope.endswith(")")) return false;
+  int open = 0;
+  for (auto i = scope.size(); i-- > 1;) {
+    open += scope[i] == ')' ? 1 : scope[i] == '(' ? -1 : 0;
+    if (open == 0) return scope[i - 1] == '\'';
+  }
+  return false;
+}
+
+/// Whether it is the call of a lambda itself, and not of something declared inside one.
+bool is_lambda(const std::string& function) {
+  ItaniumPartialDemangler name;
+  if (function.find("_cl") == std::string::npos || name.partialDemangle(function.c_str())) return false;
+  const std::unique_ptr<char, decltype(&std::free)> scope(name.getFunctionDeclContextName(nullptr, nullptr),
+                                                          &std::free);
+  return scope != nullptr && ends_with_lambda(scope.get());
+}
+
+/// What functions of containers and lambdas read of themselves, or a container through its members.
+bool is_own_memory(const Function& f, const Value* address) {
+  if (!isa<LoadInst>(getUnderlyingObject(address, 0))) return false;  // unoptimised code keeps pointers in variables
+  const auto* const parameter = parameter_behind(address);
+  if (parameter == nullptr) return is_container(f.getName());
+  return parameter == first_parameter(f) && (is_container(f.getName()) || is_lambda(f.getName().str()));
 }
 
 class instrumentation {
@@ -105,7 +137,8 @@ class instrumentation {
   /// A function declared to change nothing, and a call of it: the first read of a field changes the field.
   template <class FunctionOrCall>
   static void no_longer_pure(FunctionOrCall& f) {
-    for (const auto promise : {Attribute::ReadNone, Attribute::ReadOnly, Attribute::ArgMemOnly}) f.removeFnAttr(promise);
+    for (const auto promise : {Attribute::ReadNone, Attribute::ReadOnly, Attribute::ArgMemOnly})
+      f.removeFnAttr(promise);
   }
 
   void notice_reads_of(Function& f) {
@@ -115,7 +148,13 @@ class instrumentation {
   }
 
   void notice_reads_of(Instruction& i) {
-    if (auto* load = dyn_cast<LoadInst>(&i)) return notice(i, load->getPointerOperand(), load->getType());
+    if (auto* load = dyn_cast<LoadInst>(&i)) {
+      // A pointer or a floating-point number is one field. An integer may be several: a small struct as it is passed.
+      const bool one_field =
+          load->getType()->isPointerTy() || load->getType()->isFloatTy() || load->getType()->isDoubleTy();
+      if (one_field) return notice_byte(i, load->getPointerOperand());
+      return notice(i, load->getPointerOperand(), load->getType());
+    }
     if (auto* rmw = dyn_cast<AtomicRMWInst>(&i))
       return notice(i, rmw->getPointerOperand(), rmw->getValOperand()->getType());
     if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i))
@@ -150,9 +189,11 @@ class instrumentation {
     if (type->isSized()) notice(before, address, ConstantInt::get(Type::getInt64Ty(context_), size_of(type)));
   }
 
+  void notice_byte(Instruction& before, Value* address) { notice(before, address, Type::getInt8Ty(context_)); }
+
   void notice(Instruction& before, Value* address, Value* length) {
     if (address->getType()->getPointerAddressSpace() != 0 || !may_be_a_field(address)) return;
-    if (is_container_memory(*before.getFunction(), address)) return;
+    if (is_own_memory(*before.getFunction(), address)) return;
     IRBuilder<> build(&before);
     Value* const place = build.CreatePointerCast(address, pointer());
     const auto* const constant = dyn_cast<ConstantInt>(length);
@@ -160,7 +201,37 @@ class instrumentation {
     if (size == 1 || size == 2 || size == 4 || size == 8)
       build.CreateCall(notice_function(static_cast<unsigned>(size)), {place});
     else
-      call_ours(build, "korat_read_range", {place, build.CreateIntCast(length, build.getInt64Ty(), false)});
+      build.CreateCall(range_function(), {place, build.CreateIntCast(length, build.getInt64Ty(), false)});
+  }
+
+  /// void korat.notice.range(address, length): the library looks at the range, if it is an object's.
+  Function* range_function() {
+    if (auto* known = module_.getFunction("korat.notice.range")) return known;
+    auto* const f = inline_function("korat.notice.range", {pointer(), Type::getInt64Ty(context_)});
+    auto* const done = BasicBlock::Create(context_, "done", f);
+    auto* const inside = BasicBlock::Create(context_, "inside", f, done);
+    ask_for_region(*f, inside, done);
+    IRBuilder<> build(inside);
+    call_ours(build, "korat_read_range", {f->getArg(0), f->getArg(1)});
+    build.CreateBr(done);
+    IRBuilder<>(done).CreateRetVoid();
+    return f;
+  }
+
+  Function* inline_function(const std::string& name, ArrayRef<Type*> parameters) {
+    auto* const type = FunctionType::get(Type::getVoidTy(context_), parameters, false);
+    auto* const f = Function::Create(type, GlobalValue::InternalLinkage, name, module_);
+    f->addFnAttr(Attribute::AlwaysInline);
+    f->addFnAttr(Attribute::NoUnwind);
+    return f;
+  }
+
+  /// The beginning of a function: is its first argument in the region?
+  void ask_for_region(Function& f, BasicBlock* inside, BasicBlock* done) {
+    IRBuilder<> build(BasicBlock::Create(context_, "", &f, &f.getEntryBlock()));
+    auto* const number = build.CreatePtrToInt(f.getArg(0), build.getInt64Ty());
+    auto* const region = build.getInt64(korat::detail::region_begin >> korat::detail::region_bits);
+    build.CreateCondBr(build.CreateICmpEQ(build.CreateLShr(number, korat::detail::region_bits), region), inside, done);
   }
 
   /// void korat.notice.N(address): is any of the N bytes there pending? Then the search must choose first. One function
@@ -168,25 +239,18 @@ class instrumentation {
   Function* notice_function(unsigned size) {
     const auto name = "korat.notice." + std::to_string(size);
     if (auto* known = module_.getFunction(name)) return known;
-    auto* const type = FunctionType::get(Type::getVoidTy(context_), {pointer()}, false);
-    auto* const f = Function::Create(type, GlobalValue::InternalLinkage, name, module_);
-    f->addFnAttr(Attribute::AlwaysInline);
-    f->addFnAttr(Attribute::NoUnwind);
+    auto* const f = inline_function(name, {pointer()});
     write_notice(*f, size);
     return f;
   }
 
   void write_notice(Function& f, unsigned size) {
     Value* const address = f.getArg(0);
-    auto* const entry = BasicBlock::Create(context_, "", &f);
     auto* const inside = BasicBlock::Create(context_, "inside", &f);
     auto* const first = BasicBlock::Create(context_, "first_read", &f);
     auto* const done = BasicBlock::Create(context_, "done", &f);
-    IRBuilder<> build(entry);
-    auto* const number = build.CreatePtrToInt(address, build.getInt64Ty());
-    auto* const region = build.getInt64(korat::detail::region_begin >> korat::detail::region_bits);
-    build.CreateCondBr(build.CreateICmpEQ(build.CreateLShr(number, korat::detail::region_bits), region), inside, done);
-    build.SetInsertPoint(inside);
+    ask_for_region(f, inside, done);
+    IRBuilder<> build(inside);
     build.CreateCondBr(pending(build, address, size), first, done, MDBuilder(context_).createBranchWeights(1, 2000));
     build.SetInsertPoint(first);
     write_first_read(build, address, size, done);
@@ -231,7 +295,8 @@ class instrumentation {
 
   /// The file's own copy, whatever other files have under that name.
   static void keep(GlobalObject& object) {
-    if (!object.hasLinkOnceODRLinkage() && !object.hasWeakODRLinkage() && !object.hasAvailableExternallyLinkage()) return;
+    if (!object.hasLinkOnceODRLinkage() && !object.hasWeakODRLinkage() && !object.hasAvailableExternallyLinkage())
+      return;
     object.setComdat(nullptr);
     object.setLinkage(GlobalValue::InternalLinkage);
     object.setVisibility(GlobalValue::DefaultVisibility);
@@ -267,7 +332,8 @@ struct answer_for_locals : PassInfoMixin<answer_for_locals> {
     bool changed = false;
     for (auto& i : instructions(f))
       if (auto* const question = dyn_cast<ICmpInst>(&i); question != nullptr && !can_be_yes(*question)) {
-        question->replaceAllUsesWith(ConstantInt::get(question->getType(), question->getPredicate() == CmpInst::ICMP_NE));
+        question->replaceAllUsesWith(
+            ConstantInt::get(question->getType(), question->getPredicate() == CmpInst::ICMP_NE));
         changed = true;
       }
     return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

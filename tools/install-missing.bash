@@ -15,7 +15,9 @@ needs_to_build=(
   /usr/include/zlib.h:zlib1g-dev
 )
 # To run all tests, with both compilers and the sanitizers.
-needs_to_test=("${needs_to_build[@]}" clang++:clang llvm-symbolizer:llvm dot:graphviz git:git tmux:tmux)
+needs_to_test=("${needs_to_build[@]}" clang++:clang llvm-symbolizer:llvm dot:graphviz git:git tmux:tmux
+  clang++-14:clang-14 llvm-config-14:llvm-14-dev /usr/include/bsd/sys/tree.h:libbsd-dev
+  /usr/include/boost/intrusive/set.hpp:libboost-dev)
 
 missing_packages() {
   local need what

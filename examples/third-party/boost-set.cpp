@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// boost::intrusive::set: hooks in base classes, and a header node inside the container. Every set of up to seven objects
-// in every shape and colouring, and on each every insert and every erase.
+// boost::intrusive::set: hooks in base classes, and a header node inside the container. Every set of up to seven
+// objects in every shape and colouring, and on each every insert and every erase.
 
 #include <boost/intrusive/set.hpp>
 
@@ -13,7 +13,8 @@ namespace {
 
 namespace bi = boost::intrusive;
 
-// The colour in a member of its own. (optimize_size<true> would keep it in a bit of a pointer: one field of two values.)
+// The colour in a member of its own. (optimize_size<true> would keep it in a bit of a pointer: one field of two
+// values.)
 struct item : bi::set_base_hook<bi::optimize_size<false>, bi::link_mode<bi::normal_link>> {
   int key = 0;
   friend bool operator<(const item& a, const item& b) { return a.key < b.key; }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The tail queue of the BSDs (libbsd, <bsd/sys/queue.h>). An entry's way back is the address of the pointer that leads to
-// it: of a member of the entry before, or of the head. Such pointers lead to a part of an object.
+// The tail queue of the BSDs (libbsd, <bsd/sys/queue.h>). An entry's way back is the address of the pointer that leads
+// to it: of a member of the entry before, or of the head. Such pointers lead to a part of an object.
 
 #include <bsd/sys/queue.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The red-black tree of the BSDs (libbsd, <bsd/sys/tree.h>): macros of C, with plain members of plain structs. Every tree
-// of up to seven nodes, and on each every insertion and every removal by the library's own code.
+// The red-black tree of the BSDs (libbsd, <bsd/sys/tree.h>): macros of C, with plain members of plain structs. Every
+// tree of up to seven nodes, and on each every insertion and every removal by the library's own code.
 
 #include <bsd/sys/tree.h>
 

@@ -32,7 +32,8 @@ tally run_every_operation(korat::search<Root> search, const OperationsOn& operat
       const auto fault = o.run(search.structure_to_change());
       search.restore();
       ++done.operations;
-      if (!fault.empty() && ++done.faults == 1) std::cout << o.name << ": " << fault << "\n" << to_text(search.snapshot());
+      if (!fault.empty() && ++done.faults == 1)
+        std::cout << o.name << ": " << fault << "\n" << to_text(search.snapshot());
     }
   }
   return done;

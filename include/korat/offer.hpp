@@ -79,10 +79,11 @@ class offer {
     constexpr auto count = std::tuple_size_v<integers>;
     auto parameters = detail::parameter_names(name, std::move(options.parameters), count);
     const auto search = [name, bounds, predicate](std::span<const std::int64_t> given, search_options how) {
-      return [&]<std::size_t... I>(std::index_sequence<I...>) -> std::unique_ptr<basic_search> {
+      return [&]<std::size_t... I>(std::index_sequence<I...>)->std::unique_ptr<basic_search> {
         return std::make_unique<korat::search<typename traits::root>>(
             bounds(detail::argument<std::tuple_element_t<I, integers>>(name, given, I)...), predicate, std::move(how));
-      }(std::make_index_sequence<count>());
+      }
+      (std::make_index_sequence<count>());
     };
     detail::register_offer({std::move(name), std::move(options.summary), std::move(parameters), search});
   }

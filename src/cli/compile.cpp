@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Compiling a header to a program, and becoming that program. The compiler is korat-c++, which lies beside this program;
-// it gets the header itself to compile, so that its messages are about the user's file and nothing else. Programs are
-// kept, and made anew when the header or anything it includes is newer.
+// Compiling a header to a program, and becoming that program. The compiler is korat-c++, which lies beside this
+// program; it gets the header itself to compile, so that its messages are about the user's file and nothing else.
+// Programs are kept, and made anew when the header or anything it includes is newer.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -73,9 +73,12 @@ words files_in(const fs::path& list) {
   };
   for (char c; in.get(c);) {
     if (c == '\\' && in.peek() == '\n') continue;
-    if (c == '\\' && in.peek() == ' ') word += static_cast<char>(in.get());
-    else if (std::isspace(static_cast<unsigned char>(c))) end_word();
-    else word += c;
+    if (c == '\\' && in.peek() == ' ')
+      word += static_cast<char>(in.get());
+    else if (std::isspace(static_cast<unsigned char>(c)))
+      end_word();
+    else
+      word += c;
   }
   end_word();
   return files;
@@ -154,7 +157,9 @@ void enter(const std::string& file) {
   const auto folder = cache_folder();
   std::error_code failed;
   fs::create_directories(folder, failed);
-  if (failed) throw source_error(fmt::format("compiled headers are kept in {}, which cannot be made: {}; set XDG_CACHE_HOME", folder.string(), failed.message()));
+  if (failed)
+    throw source_error(fmt::format("compiled headers are kept in {}, which cannot be made: {}; set XDG_CACHE_HOME",
+                                   folder.string(), failed.message()));
   const auto program = folder / name_for(file);
   const fs::path dependencies = program.string() + ".d";
   if (!is_up_to_date(program, dependencies)) compile(file, program, dependencies);

@@ -19,6 +19,9 @@ constexpr const char* footer =
     "standard output, the summary then to standard error; with --json they become part of the one object on standard\n"
     "output, as \"structures\" or \"candidates\".\n"
     "\n"
+    "A header that holds a class, its predicate and a finitization is compiled and searched like a subject; 'korat new\n"
+    "FILE' writes one to start from. KORAT_CXXFLAGS in the environment adds options for the compiler.\n"
+    "\n"
     "--config FILE takes options from a file of lines 'name = value', with the long names above and 'subject' and\n"
     "'arguments' besides; 'arguments = [9, 9, 10, 10]'. The command line wins over the file.\n";
 

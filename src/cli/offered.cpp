@@ -3,13 +3,12 @@
 
 // The subjects of a program that was compiled from a header: what the header offers.
 
-#include "korat/offer.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "cli/source_file.hpp"
+#include "korat/offer.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::subjects {
@@ -53,10 +52,12 @@ namespace korat::cli {
 
 void enter(const std::string& file) {
   if (subjects::all().empty())
-    throw source_error(fmt::format("{} offers nothing. Add a line such as\n"
-                                   "  const korat::offer offered(\"tree\", bounds, &tree::rep_ok);\n"
-                                   "where bounds is a function from integers to a korat::finitization<tree>. "
-                                   "'korat new' writes an example.", file));
+    throw source_error(
+        fmt::format("{} offers nothing. Add a line such as\n"
+                    "  const korat::offer offered(\"tree\", bounds, &tree::rep_ok);\n"
+                    "where bounds is a function from integers to a korat::finitization<tree>. "
+                    "'korat new' writes an example.",
+                    file));
 }
 
 }  // namespace korat::cli

@@ -34,10 +34,12 @@ const subjects::subject& offered_subject(const source_name& wanted) {
   for (const auto& s : all) names.push_back(s.name);
   if (const auto* found = subjects::find(wanted.subject)) return *found;
   if (wanted.subject.empty())
-    throw usage_error(fmt::format("{0} offers {1}: say which, as in {0}:{2}", wanted.file, fmt::join(names, ", "), names.front()));
+    throw usage_error(
+        fmt::format("{0} offers {1}: say which, as in {0}:{2}", wanted.file, fmt::join(names, ", "), names.front()));
   const auto meant = nearest(wanted.subject, names);
   throw usage_error(fmt::format("{} does not offer '{}'{}\nIt offers: {}", wanted.file, wanted.subject,
-                                meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant), fmt::join(names, ", ")));
+                                meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant),
+                                fmt::join(names, ", ")));
 }
 
 }  // namespace korat::cli

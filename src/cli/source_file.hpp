@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A header in the place of a subject: 'korat generate my_tree.hpp 5', or 'my_tree.hpp:heap' where it offers several. The
-// program compiles it, through the compiler pass, to a program like itself that has the header's offers in place of the
-// subjects, and becomes that program. So all that the program can do, it can do with them.
+// A header in the place of a subject: 'korat generate my_tree.hpp 5', or 'my_tree.hpp:heap' where it offers several.
+// The program compiles it, through the compiler pass, to a program like itself that has the header's offers in place of
+// the subjects, and becomes that program. So all that the program can do, it can do with them.
 
 #pragma once
 
@@ -23,8 +23,8 @@ struct source_name {
 };
 source_name split(const std::string& name);
 
-/// Makes the subjects those that the file offers. In the program itself (compile.cpp) this does not return: the compiled
-/// program goes on, from the beginning, with the same arguments. There (offered.cpp) it does nothing.
+/// Makes the subjects those that the file offers. In the program itself (compile.cpp) this does not return: the
+/// compiled program goes on, from the beginning, with the same arguments. There (offered.cpp) it does nothing.
 void enter(const std::string& file);
 
 /// After enter(): the one that is named, or the only one. Throws usage_error.

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
 // A structure, what makes it well formed, and how large it may become. Change it to yours, then
 //
 //   korat generate my_tree.hpp 5                  count every tree of five nodes
@@ -5,8 +8,7 @@
 //   korat list my_tree.hpp                        what this file offers
 //
 // The class is ordinary C++ with plain members; a search notices what the predicate reads because the program compiles
-// this file through Korat's compiler pass. https://en.cppreference.com is all one needs to know about the language;
-// docs/finitization.md has every kind of domain.
+// this file through Korat's compiler pass. docs/finitization.md of Korat has every kind of domain.
 
 #pragma once
 
@@ -28,8 +30,8 @@ class tree {
     return in_order(root_, 0, 1'000'000, visited) && static_cast<int>(visited.size()) == size_;
   }
 
-  // The finitization: how many nodes there are and what each member may hold. A pointer takes null or any node; of trees
-  // that differ only in which node is where, one is generated.
+  // The finitization: how many nodes there are and what each member may hold. A pointer takes null or any node; of
+  // trees that differ only in which node is where, one is generated.
   static korat::finitization<tree> bounds(int nodes) {
     korat::finitization<tree> space;
     const auto any_node = space.objects<node>(nodes);

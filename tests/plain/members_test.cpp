@@ -169,10 +169,12 @@ TEST(PlainValues, OptionalsAreOneFieldEach) {
   const auto seen = reads_of(all_values(), [](const values& v) { return v.maybe.has_value() || v.note.has_value(); });
   EXPECT_EQ(seen, (names{"maybe", "note"}));
   for (const auto engine : engines) {
-    EXPECT_EQ(valid(all_values(), [](const values& v) { return v.maybe == 8 && v.note && v.note->size() > 9 && !v.flag; },
-                    engine),
-              valid(all_values(), [](const values& v) { return v.maybe == 7 && v.note && v.note->size() < 9 && v.flag; },
-                    engine));
+    EXPECT_EQ(valid(
+                  all_values(), [](const values& v) { return v.maybe == 8 && v.note && v.note->size() > 9 && !v.flag; },
+                  engine),
+              valid(
+                  all_values(), [](const values& v) { return v.maybe == 7 && v.note && v.note->size() < 9 && v.flag; },
+                  engine));
   }
 }
 
@@ -188,10 +190,18 @@ TEST(PlainValues, StringsAreComparedInHeadersAndLibraries) {
   for (const auto engine : engines) {
     korat::finitization<values> bounds("values");
     bounds.set<&values::text>(korat::one_of("a", "b", "another one that is too long to be kept in place"));
-    EXPECT_EQ(valid(bounds, [](const values& v) { return v.text == "b"; }, engine), 1U);
-    EXPECT_EQ(valid(bounds, [](const values& v) { return std::string(v.text).find("long") < 99; }, engine), 1U);
-    EXPECT_EQ(valid(bounds, [](const values& v) { return v.text.compare(0, 1, "a") == 0; }, engine), 2U);
-    EXPECT_EQ(valid(bounds, [](const values& v) { return std::string_view(v.text) < "b"; }, engine), 2U);
+    EXPECT_EQ(valid(
+                  bounds, [](const values& v) { return v.text == "b"; }, engine),
+              1U);
+    EXPECT_EQ(valid(
+                  bounds, [](const values& v) { return std::string(v.text).find("long") < 99; }, engine),
+              1U);
+    EXPECT_EQ(valid(
+                  bounds, [](const values& v) { return v.text.compare(0, 1, "a") == 0; }, engine),
+              2U);
+    EXPECT_EQ(valid(
+                  bounds, [](const values& v) { return std::string_view(v.text) < "b"; }, engine),
+              2U);
   }
 }
 
@@ -234,11 +244,12 @@ TEST(PlainLibraryCalls, ReadWhatTheyLookAtAndNoMore) {
             (names{"row[0]", "row[1]", "row[2]"}));
   EXPECT_EQ(reads_of(all_values(), [](const values& v) { return std::equal(v.row, v.row + 2, zeros); }),
             (names{"row[0]", "row[1]"}));
-  EXPECT_EQ(reads_of(all_values(), [](const values& v) {
-              int copy[2];
-              std::memcpy(copy, v.row + 1, sizeof copy);
-              return copy[0] == 1;
-            }),
+  EXPECT_EQ(reads_of(all_values(),
+                     [](const values& v) {
+                       int copy[2];
+                       std::memcpy(copy, v.row + 1, sizeof copy);
+                       return copy[0] == 1;
+                     }),
             (names{"row[1]", "row[2]"}));
   EXPECT_EQ(reads_of(all_values(), [](const values& v) { return std::strlen(v.letters) == 1; }), (names{"letters[0]"}));
   EXPECT_EQ(reads_of(all_values(), [](const values& v) { return std::strcmp("x", v.letters) == 0; }),
@@ -251,9 +262,15 @@ TEST(PlainLibraryCalls, FindWhatThereIs) {
   korat::finitization<values> bounds("values");
   bounds.set<&values::letters>(korat::one_of('\0', 'x'));
   for (const auto engine : engines) {
-    EXPECT_EQ(valid(bounds, [](const values& v) { return v.letters[3] == 0 && std::strlen(v.letters) == 2; }, engine), 1U);
-    EXPECT_EQ(valid(bounds, [](const values& v) { return std::strncmp(v.letters, "xx", 2) == 0; }, engine), 4U);
-    EXPECT_EQ(valid(bounds, [](const values& v) { return std::string_view(v.letters, 4) == "xxxx"; }, engine), 1U);
+    EXPECT_EQ(valid(
+                  bounds, [](const values& v) { return v.letters[3] == 0 && std::strlen(v.letters) == 2; }, engine),
+              1U);
+    EXPECT_EQ(valid(
+                  bounds, [](const values& v) { return std::strncmp(v.letters, "xx", 2) == 0; }, engine),
+              4U);
+    EXPECT_EQ(valid(
+                  bounds, [](const values& v) { return std::string_view(v.letters, 4) == "xxxx"; }, engine),
+              1U);
   }
 }
 
@@ -271,6 +288,20 @@ TEST(PlainContainers, ReadWhatTheyAreGiven) {
     return set.contains(1) && !vector.empty();
   });
   EXPECT_EQ(seen, (names{"row[1]", "row[0]", "row[2]", "pair[1]", "pair[0]"}));
+}
+
+// A lambda's own memory is no field; that of a class declared inside one may be.
+TEST(PlainContainers, ThatAreDeclaredInALambdaAreReadLikeOthers) {
+  const auto seen = [] {
+    struct local {
+      int number = 0;
+      int get() const { return number; }
+    };
+    korat::finitization<local> bounds("local");
+    bounds.set<&local::number>(korat::between(0, 1));
+    return reads_of(bounds, [](const local& l) { return l.get() == 1; });
+  }();
+  EXPECT_EQ(seen, names{"number"});
 }
 
 // Classes.

@@ -18,11 +18,20 @@ using korat::subjects::arguments;
 
 /// Large enough for every branch of the predicates, small enough to be run five times in every build.
 const std::map<std::string, arguments> sizes = {
-    {"binary-tree", {6}},        {"search-tree", {4}},        {"red-black-tree", {5}},
-    {"binomial-heap", {4}},      {"fibonacci-heap", {3}},     {"disj-set", {3}},
-    {"heap-array", {4}},         {"singly-linked-list", {5}}, {"doubly-linked-list", {6}},
-    {"sorted-list", {0, 3, 4, 3}}, {"dag", {4}},              {"avl-tree", {5}},
-    {"ternary-tree", {4}},       {"linked-disj-set", {4}},
+    {"binary-tree", {6}},
+    {"search-tree", {4}},
+    {"red-black-tree", {5}},
+    {"binomial-heap", {4}},
+    {"fibonacci-heap", {3}},
+    {"disj-set", {3}},
+    {"heap-array", {4}},
+    {"singly-linked-list", {5}},
+    {"doubly-linked-list", {6}},
+    {"sorted-list", {0, 3, 4, 3}},
+    {"dag", {4}},
+    {"avl-tree", {5}},
+    {"ternary-tree", {4}},
+    {"linked-disj-set", {4}},
 };
 
 class sequence_hash {
