@@ -17,6 +17,14 @@
 
 namespace korat::subjects {
 
+#ifdef KORAT_PLAIN_SUBJECTS
+// The same text describes plain classes, whose reads the compiler pass notices.
+template <class T>
+using field = T;
+template <class T>
+using array = korat::array<T, T>;
+#endif
+
 using arguments = std::vector<std::int64_t>;
 
 /// A published or otherwise independently known result. Zero explored: only the number of valid structures is known.

@@ -18,5 +18,6 @@ std::vector<table> table1_question(const options&);
 std::vector<table> table2_question(const options&);
 std::vector<table> scaling_question(const options&);
 std::vector<table> access_question(const options&);
+std::vector<table> plain_question(const options&);
 
 }  // namespace korat::bench

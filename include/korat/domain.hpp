@@ -10,7 +10,9 @@
 //   any_bool                                 false, true
 //   nodes                                    an object set (see finitization.hpp): null, then its objects
 //   nodes.without_null()                     only its objects
+//   nodes.part<&node::link>()                the part of each of its objects, for a pointer to that part
 //   any_of(inner_nodes, leaves)              objects of several sets, for a pointer to their common base
+//   optional_of(between(1, 3))               for a std::optional: nothing, then the values
 //   each_of(nodes)                           for an array<node*>: all objects of the set, in order, nothing to search
 //   array_of(elements).with_length(between(0, n))   for an array<T>: each element, and its length
 
@@ -27,6 +29,7 @@
 #include <vector>
 
 #include "korat/detail/names.hpp"
+#include "korat/detail/place.hpp"
 #include "korat/error.hpp"
 
 namespace korat {
@@ -81,7 +84,17 @@ inline const list_domain<decltype(First)> enumerators{
 
 inline const list_domain<bool> any_bool{{false, true}, {}};
 
+/// For a std::optional: no value, then those of the domain.
+template <class Values>
+struct optional_of {
+  explicit optional_of(Values domain) : values(std::move(domain)) {}
+  Values values;
+};
+
 enum class null_value { included, excluded };
+
+template <class T, auto Part>
+class object_parts;
 
 /// Some objects of class T, made by a finitization. A value to hand around: it names the set, it does not hold it.
 template <class T>
@@ -90,6 +103,10 @@ class object_set {
   object_set(const void* of, std::size_t id, null_value null) : of_(of), id_(id), null_(null) {}
   object_set with_null() const { return {of_, id_, null_value::included}; }
   object_set without_null() const { return {of_, id_, null_value::excluded}; }
+  /// The member of each object, or what a function returns a reference to: for intrusive structures, whose pointers lead
+  /// to a hook within the object.
+  template <auto Part>
+  object_parts<T, Part> part() const { return object_parts<T, Part>(*this); }
   const void* of() const noexcept { return of_; }  // the finitization it belongs to
   std::size_t id() const noexcept { return id_; }
   null_value null() const noexcept { return null_; }
@@ -100,13 +117,42 @@ class object_set {
   null_value null_;
 };
 
-/// Objects of several sets, in the order named; null if any of the sets includes it.
-template <class... T>
-struct object_union {
-  std::tuple<object_set<T>...> sets;
+template <class T, auto Part>
+class object_parts : public object_set<T> {
+ public:
+  explicit object_parts(const object_set<T>& whole) : object_set<T>(whole) {}
+  object_parts with_null() const { return object_parts(object_set<T>::with_null()); }
+  object_parts without_null() const { return object_parts(object_set<T>::without_null()); }
 };
-template <class... T>
-object_union<T...> any_of(object_set<T>... sets) {
+
+namespace detail {
+
+/// What a reference to an object of the set points to.
+template <class Set>
+struct target;
+template <class T>
+struct target<object_set<T>> {
+  using type = T;
+  static T* in(void* object) { return static_cast<T*>(object); }
+};
+template <class T, auto Part>
+struct target<object_parts<T, Part>> {
+  using type = typename place_traits<decltype(Part)>::type;
+  static type* in(void* object) { return &place_in<Part>(*static_cast<T*>(object)); }
+};
+
+template <class T>
+concept set_of_objects = requires { typename target<T>::type; };
+
+}  // namespace detail
+
+/// Objects of several sets, in the order named; null if any of the sets includes it.
+template <class... Sets>
+struct object_union {
+  std::tuple<Sets...> sets;
+};
+template <detail::set_of_objects... Sets>
+object_union<Sets...> any_of(Sets... sets) {
   return {{sets...}};
 }
 

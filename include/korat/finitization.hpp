@@ -12,8 +12,9 @@
 //
 // Members are named as template arguments, so the compiler checks their types and tells us their names; the
 // finitization is thereby also the description of the classes that printing, JSON and pictures use. A private member
-// is named where the language allows it: in a static function of its class, or a friend. The order of the calls is the
-// order of the fields in the candidate vector.
+// is named where the language allows it: in a static function of its class, or a friend (private_member.hpp has a way
+// into classes of others). Where a member is part of a member, a function that returns a reference to it takes the
+// place of its name. The order of the calls is the order of the fields in the candidate vector.
 
 #pragma once
 
@@ -21,8 +22,11 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <new>
+#include <optional>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 
 #include "korat/array.hpp"
@@ -30,6 +34,7 @@
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
 #include "korat/field.hpp"
+#include "korat/private_member.hpp"
 
 namespace korat {
 
@@ -48,14 +53,6 @@ struct object_options {
 
 namespace detail {
 
-template <class M>
-struct member_traits;  // M: a pointer to data member
-template <class Class, class Type>
-struct member_traits<Type Class::*> {
-  using owner = Class;
-  using type = std::remove_cv_t<Type>;
-};
-
 /// What a member holds, through field<>, and arrays of it.
 template <class T>
 struct held {
@@ -73,12 +70,36 @@ struct held<T[N]> {
 };
 template <class T, std::size_t N>
 struct held<std::array<T, N>> : held<T[N]> {};
-template <class T>
-struct held<array<T>> {
+template <class T, class Place>
+struct held<array<T, Place>> {
   using value = T;
   static constexpr binding::shape form = binding::shape::searched_array;
   static constexpr std::size_t elements = 0;
+  using element = Place;
 };
+
+/// The pointer that a reference is, or begins with.
+template <class V>
+struct pointer_in;
+template <class T>
+struct pointer_in<T*> {
+  using type = T*;
+};
+template <class T, class Deleter>
+struct pointer_in<std::unique_ptr<T, Deleter>> {
+  using type = typename std::unique_ptr<T, Deleter>::pointer;
+  static_assert(!std::is_array_v<T> && std::is_pointer_v<type>, "a unique_ptr to one object, with an ordinary pointer");
+  static_assert(sizeof(std::unique_ptr<T, Deleter>) == sizeof(void*), "the deleter of a searched unique_ptr has no state");
+};
+/// A shared_ptr is its pointer, then what counts the owners. The second stays empty, so the objects keep belonging to the
+/// search: copies count nothing and the last one deletes nothing.
+template <class T>
+struct pointer_in<std::shared_ptr<T>> {
+  using type = T*;
+  static_assert(!std::is_array_v<T> && sizeof(std::shared_ptr<T>) == 2 * sizeof(void*), "a shared_ptr to one object");
+};
+template <class V>
+concept reference = requires { typename pointer_in<V>::type; };
 
 template <class V>
 inline constexpr bool is_bitwise =
@@ -93,6 +114,7 @@ field_value show(const V& v) {
   else if constexpr (std::is_unsigned_v<V>) return static_cast<std::uint64_t>(v);
   else if constexpr (std::is_integral_v<V>) return static_cast<std::int64_t>(v);
   else if constexpr (std::is_convertible_v<V, std::string_view>) return std::string(std::string_view(v));
+  else if constexpr (requires { v.has_value(); *v; }) return v.has_value() ? show(*v) : field_value(null_reference{});
   else return std::string("?");
 }
 
@@ -140,6 +162,11 @@ value_source source_of(const range_domain& range, const bounds& in, const std::s
   const auto at = [low = range.low](std::uint32_t index) { return static_cast<V>(static_cast<integer>(low + index)); };
   source.store = [at](void* place, std::uint32_t index) { *static_cast<V*>(place) = at(index); };
   source.show = [at](std::uint32_t index) { return show(at(index)); };
+  source.find = [range](const void* place) {
+    const auto value = detail::integer(static_cast<integer>(*static_cast<const V*>(place)));
+    const bool within = std::cmp_greater_equal(value, range.low) && std::cmp_less_equal(value, range.high);
+    return within ? static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(range.low) : value_source::no_value;
+  };
   return source;
 }
 
@@ -164,30 +191,64 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
   auto source = plain_source<V>(values->size());
   source.store = [kept, values](void* place, std::uint32_t index) { *static_cast<V*>(place) = (*values)[index].first; };
   source.show = [values](std::uint32_t index) { return (*values)[index].second; };
+  source.find = [values](const void* place) {
+    if constexpr (requires(const V& v) { v == v; }) {
+      for (std::uint64_t i = 0; i < values->size(); ++i)
+        if ((*values)[i].first == *static_cast<const V*>(place)) return i;
+    }
+    return value_source::no_value;
+  };
   return source;
 }
 
-template <class V, class... T>
-value_source source_of(const object_union<T...>& sets, const bounds& in, const std::string& member) {
-  static_assert(std::is_pointer_v<V>, "objects are referred to by pointers");
-  static_assert((std::is_convertible_v<T*, V> && ...), "objects of this set do not convert to the member's pointer type");
+template <class V, class... Sets>
+value_source source_of(const object_union<Sets...>& sets, const bounds& in, const std::string& member) {
+  static_assert(reference<V>, "objects are referred to by pointers: T*, std::unique_ptr or std::shared_ptr");
+  using pointer = typename pointer_in<V>::type;
+  static_assert((std::is_convertible_v<typename target<Sets>::type*, pointer> && ...),
+                "objects of this set do not convert to the member's pointer type");
   value_source source;
-  source.width = sizeof(V);
+  source.width = sizeof(pointer);
   source.bitwise = true;
   std::apply(
       [&](const auto&... set) {
         if (((set.of() != in.identity.get()) || ...)) reject(in, member, "its object set belongs to another finitization");
         source.null_first = ((set.null() == null_value::included) || ...);
         (source.segments.push_back({set.id(), [](void* place, void* object) {
-           *static_cast<V*>(place) = static_cast<T*>(object);
+           *static_cast<pointer*>(place) = target<Sets>::in(object);
          }}), ...);
       },
       sets.sets);
   return source;
 }
-template <class V, class T>
-value_source source_of(const object_set<T>& set, const bounds& in, const std::string& member) {
+template <class V, set_of_objects Set>
+value_source source_of(const Set& set, const bounds& in, const std::string& member) {
   return source_of<V>(any_of(set), in, member);
+}
+
+template <class V, class Values>
+value_source source_of(const optional_of<Values>& domain, const bounds& in, const std::string& member) {
+  static_assert(requires { typename V::value_type; V(std::nullopt); }, "optional_of() bounds a std::optional");
+  static_assert(!set_of_objects<Values>, "a pointer has a null of its own: leave the std::optional around it out");
+  using inner = typename V::value_type;
+  const auto values = std::make_shared<const value_source>(source_of<inner>(domain.values, in, member));
+  auto source = plain_source<V>(values->count + 1);
+  source.store = [values](void* place, std::uint32_t index) {
+    auto& there = *static_cast<V*>(place);
+    if (index == 0) return there.reset();
+    if (!there.has_value()) there.emplace();
+    values->store(&*there, index - 1);
+  };
+  source.show = [values](std::uint32_t index) {
+    return index == 0 ? field_value(null_reference{}) : values->show(index - 1);
+  };
+  source.find = [values](const void* place) -> std::uint64_t {
+    const auto& there = *static_cast<const V*>(place);
+    if (!there.has_value()) return 0;
+    const auto index = values->find(&*there);
+    return index == value_source::no_value ? index : index + 1;
+  };
+  return source;
 }
 
 }  // namespace detail
@@ -213,10 +274,13 @@ class finitization {
     return {bounds_.identity.get(), add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null};
   }
 
+  /// The root, for pointers that lead back to it. It is always there: no null, and nothing to break isomorphism on.
+  object_set<Root> root() const { return {bounds_.identity.get(), 0, null_value::excluded}; }
+
   /// Binds a member, in every object that has it, to a domain (domain.hpp).
   template <auto Member, class Domain>
   finitization& set(const Domain& domain) {
-    using traits = detail::member_traits<decltype(Member)>;
+    using traits = detail::place_traits<decltype(Member)>;
     using held = detail::held<typename traits::type>;
     static_assert(held::form != detail::binding::shape::searched_array,
                   "an array<T> is bound with array_of(elements).with_length(between(...))");
@@ -226,10 +290,18 @@ class finitization {
     return add(std::move(b));
   }
 
+  /// The same for a private member of a class of others, by the name it was given (private_member.hpp).
+  template <class Name, class Domain>
+  finitization& set(const Domain& domain) {
+    set<&detail::private_place<Name>>(domain);
+    bounds_.bindings.back().name = detail::type_name<Name>();
+    return *this;
+  }
+
   template <auto Member, class Elements>
   finitization& set(const array_domain<Elements>& domain) {
     auto b = new_array<Member>(domain.length);
-    using held = detail::held<typename detail::member_traits<decltype(Member)>::type>;
+    using held = detail::held<typename detail::place_traits<decltype(Member)>::type>;
     b.values = detail::source_of<typename held::value>(domain.elements, bounds_, member_name(b));
     return add(std::move(b));
   }
@@ -239,7 +311,7 @@ class finitization {
     const bool ours = objects.set.of() == bounds_.identity.get();  // else source_of() rejects it
     const auto count = ours ? bounds_.classes[objects.set.id()].count : 0;
     auto b = new_array<Member>(between(count, count));
-    using held = detail::held<typename detail::member_traits<decltype(Member)>::type>;
+    using held = detail::held<typename detail::place_traits<decltype(Member)>::type>;
     b.values = detail::source_of<typename held::value>(objects.set.without_null(), bounds_, member_name(b));
     b.values.one_each = true;
     return add(std::move(b));
@@ -254,10 +326,10 @@ class finitization {
 
   template <auto Member>
   detail::binding new_array(const range_domain& length) {
-    using type = typename detail::member_traits<decltype(Member)>::type;
+    using type = typename detail::place_traits<decltype(Member)>::type;
     using held = detail::held<type>;
     static_assert(held::form == detail::binding::shape::searched_array, "only an array<T> has a length to search");
-    using element = field<typename held::value>;
+    using element = typename held::element;
     auto b = new_binding<Member>();
     b.length = detail::source_of<std::int32_t>(length, bounds_, member_name(b));
     if (length.low < 0) detail::reject(bounds_, member_name(b), "an array cannot have a negative length");
@@ -267,6 +339,7 @@ class finitization {
     b.destroy_element = [](void* e) { static_cast<element*>(e)->~element(); };
     b.lend = [](void* a, void* room, std::size_t count) { static_cast<type*>(a)->lend({static_cast<element*>(room), count}); };
     b.length_field = [](void* a) -> void* { return &static_cast<type*>(a)->length(); };
+    b.elements_in = [](const void* a) -> const void* { return static_cast<const type*>(a)->begin(); };
     return b;
   }
 
@@ -282,6 +355,8 @@ class finitization {
     c.construct = [](void* place) { ::new (place) T(); };
     c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
     c.throw_pointer = [](void* object) { throw static_cast<T*>(object); };
+    if constexpr (std::is_polymorphic_v<T>)
+      c.is_exactly = [](const void* object) { return typeid(*static_cast<const T*>(object)) == typeid(T); };
     if (options.initialize)
       c.initialize = [f = std::move(options.initialize)](void* object, std::uint32_t i) { f(*static_cast<T*>(object), i); };
     bounds_.classes.push_back(std::move(c));
@@ -298,18 +373,19 @@ class finitization {
 
   template <auto Member>
   detail::binding new_binding() const {
-    using traits = detail::member_traits<decltype(Member)>;
+    using traits = detail::place_traits<decltype(Member)>;
     using owner = typename traits::owner;
     detail::binding b;
     b.class_name = detail::type_name<owner>();
     b.name = detail::value_name<Member>();
     b.key = typeid(key<Member>*);
     b.form = detail::held<typename traits::type>::form;
+    b.stride = sizeof(typename detail::held<typename traits::type>::value);
     b.locate = [](void (*throw_pointer)(void*), void* object) -> void* {
       try {
         throw_pointer(object);
       } catch (owner* o) {
-        return const_cast<void*>(static_cast<const volatile void*>(&(o->*Member)));
+        return std::addressof(detail::place_in<Member>(*o));
       } catch (...) {  // an object of an unrelated class
       }
       return nullptr;

@@ -8,8 +8,10 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
+#include "korat/position.hpp"
 #include "korat/statistics.hpp"
 
 namespace korat {
@@ -30,6 +32,10 @@ struct search_options {
 
   korat::engine engine = korat::engine::checkpoint;
   korat::direction direction = korat::direction::forward;
+  /// The range [from, to) to search, in either direction; open where nothing is said.
+  std::optional<candidate_vector> from = {};
+  std::optional<candidate_vector> to = {};
+  korat::noncanonical if_noncanonical = korat::noncanonical::refuse;  ///< what to do when one of these is no candidate
 
   // Stop rules. A stopped search can be continued: called again, it goes on, for as much again where it was a limit.
   std::uint64_t max_valid = unlimited;

@@ -15,6 +15,7 @@
 #include <concepts>
 #include <functional>
 #include <memory>
+#include <random>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -23,6 +24,7 @@
 #include "korat/coverage.hpp"
 #include "korat/finitization.hpp"
 #include "korat/options.hpp"
+#include "korat/position.hpp"
 #include "korat/probe.hpp"
 #include "korat/statistics.hpp"
 #include "korat/structure.hpp"
@@ -70,10 +72,29 @@ class basic_search {
   bool next();
   /// Goes to the next candidate that satisfies the predicate.
   bool next_valid();
+  /// The same, against the direction in the options. The two ways can be mixed as one likes; behind the last candidate
+  /// in one direction, the other begins with it.
+  bool previous();
+  bool previous_valid();
+
+  /// Goes to a given candidate and considers it. False when a stop rule says so. Throws position_error when there is no
+  /// such candidate, or when it lies outside the range of the options; the search then stands where it stood.
+  bool seek(const candidate_vector&, noncanonical = noncanonical::refuse);
+  /// Goes before the first candidate, or behind the last: previous() is then the last one, by one execution.
+  void to_start() noexcept;
+  void to_end() noexcept;
+  /// The candidate that a vector stands for. The search stays where it is.
+  candidate_vector canonical(const candidate_vector&, noncanonical = noncanonical::move);
+  /// The candidate at a share, from 0 to 1, of the input space. The search stays where it is.
+  candidate_vector at_share(double share);
+  /// A random candidate, for estimates. The search stays where it is.
+  sampled_candidate sample(std::mt19937_64&);
+  /// Goes to a candidate that an earlier search had considered, with what it had counted, and goes on from there.
+  void resume(const candidate_vector&, const korat::statistics& so_far);
 
   /// Of the current candidate:
   bool valid() const;                                  ///< whether it satisfies the predicate
-  std::vector<std::uint32_t> vector() const;           ///< its candidate vector: a value index for each field
+  candidate_vector vector() const;                     ///< its candidate vector: a value index for each field
   std::span<const std::uint32_t> accessed() const;     ///< the fields read, in the order of their first reads
   /// The code behind the first read of each accessed field; needs search_options::trace_reads, else it is empty.
   std::span<const void* const> sites() const;
@@ -108,6 +129,7 @@ class basic_search {
 
  protected:
   void* root() const noexcept;
+  candidate_vector canonical_of(const void* live_root);
 
  private:
   friend class detail::search_engine;
@@ -121,6 +143,14 @@ class search : public basic_search {
   template <class Predicate>
   search(const finitization<Root>& bounds, Predicate predicate, search_options options = {})
       : basic_search(bounds.erased(), detail::erase<Root>(std::move(predicate)), std::move(options)) {}
+
+  using basic_search::canonical;
+  using basic_search::seek;
+  /// The candidate that stands for a structure of the caller's own objects, well formed or not: its canonical form. Throws
+  /// position_error when it does not fit the bounds: an object too many, or a value that its domain does not have.
+  candidate_vector canonical(const Root& live) { return canonical_of(&live); }
+  /// Goes there: structure() is then a copy of it, with objects numbered in the order of their first use.
+  bool seek(const Root& live) { return seek(canonical(live)); }
 
   /// The current candidate. It belongs to the search and changes with the next step.
   const Root& structure() const noexcept { return *static_cast<const Root*>(root()); }

@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "cli/exit_code.hpp"
+#include "cli/source_file.hpp"
 
 namespace korat::cli {
 namespace {
@@ -72,6 +73,10 @@ std::string nearest(std::string_view wrong, std::span<const std::string> names) 
 }
 
 const subjects::subject& named_subject(const std::string& name) {
+  if (is_source_file(name)) {
+    enter(split(name).file);
+    return offered_subject(split(name));
+  }
   if (const auto* found = subjects::find(name)) return *found;
   std::vector<std::string> names;
   for (const auto& s : subjects::all()) names.push_back(s.name);

@@ -20,8 +20,15 @@ struct command {
 
 command add_list(CLI::App& program);
 command add_generate(CLI::App& program);
+command add_new(CLI::App& program);
 command add_forecast(CLI::App& program);
 command add_draw(CLI::App& program);
 command add_profile(CLI::App& program);
+command add_end(CLI::App& program);
+command add_infeasible(CLI::App& program);
+command add_neighbours(CLI::App& program);
+command add_ranges(CLI::App& program);
+command add_vectors(CLI::App& program);
+command add_show(CLI::App& program);
 
 }  // namespace korat::cli

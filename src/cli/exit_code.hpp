@@ -17,6 +17,7 @@ enum class exit_code : int {
   stopped_by_limit = 3,
   predicate_failed = 4,
   output_failed = 5,
+  input_damaged = 6,
   interrupted = 130,  // as a shell reports SIGINT
   reader_gone = 141,  // as a shell reports SIGPIPE
 };
@@ -29,6 +30,7 @@ inline constexpr const char* exit_code_help =
     "    3  stopped by --max-valid, --max-explored or --time-limit\n"
     "    4  the predicate failed: it threw, crashed, looped, wrote to the structure, ...\n"
     "    5  results could not be written\n"
+    "    6  a file is damaged, truncated or of another kind; what is whole in it was read\n"
     "  130  interrupted (Ctrl-C or SIGTERM); what was found so far is reported\n"
     "  141  whoever read the results stopped reading\n";
 

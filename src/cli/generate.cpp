@@ -4,7 +4,6 @@
 // korat generate: every structure of a subject within a bound.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,99 +16,21 @@
 
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
+#include "cli/digest.hpp"
+#include "cli/generate_options.hpp"
 #include "cli/interrupt.hpp"
-#include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/printer.hpp"
 #include "cli/report_page.hpp"
 #include "cli/run.hpp"
+#include "cli/saved_search.hpp"
 #include "cli/summary.hpp"
+#include "korat/walk.hpp"
 #include "report/plot.hpp"
 #include "report/progress.hpp"
 
 namespace korat::cli {
 namespace {
-
-enum class show_progress { automatic, always, never };
-
-struct generate_options {
-  std::string subject;
-  std::vector<std::string> arguments;
-  search_options search;
-  std::optional<double> time_limit;
-  print_options print;
-  std::string output_path;  // empty: standard output
-  std::string report_path;  // empty: none
-  bool json = false;
-  bool quiet = false;
-  show_progress progress = show_progress::automatic;
-  std::uint64_t progress_every = 0;  // candidates; 0: by time
-};
-
-constexpr const char* footer =
-    "ARGUMENTS are the integers of the subject's finitization; 'korat list' tells which. Printed structures go to\n"
-    "standard output, the summary then to standard error; with --json they become part of the one object on standard\n"
-    "output, as \"structures\" or \"candidates\".\n"
-    "\n"
-    "--config FILE takes options from a file of lines 'name = value', with the long names above and 'subject' and\n"
-    "'arguments' besides; 'arguments = [9, 9, 10, 10]'. The command line wins over the file.\n";
-
-/// An option whose value is one of a few words.
-template <class Enum>
-void add_choice(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help, Enum& place,
-                std::vector<std::pair<std::string, Enum>> words) {
-  const auto choose = [name, &place, words](const std::string& word) {
-    std::vector<std::string> expected;
-    for (const auto& [known, value] : words) {
-      if (known == word) return static_cast<void>(place = value);
-      expected.push_back(known);
-    }
-    throw usage_error(fmt::format("{}: expected {}, not '{}'", name, fmt::join(expected, ", "), word));
-  };
-  parser.add_option_function<std::string>(name, choose, help)->type_name(value_name);
-}
-
-void add_limits(CLI::App& parser, generate_options& o) {
-  add_number(parser, "--max-valid", "N", "Stop after N valid structures", o.search.max_valid);
-  add_number(parser, "--max-explored", "N", "Stop after N candidates", o.search.max_explored);
-  add_number(parser, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
-}
-
-void add_progress(CLI::App& parser, generate_options& o) {
-  const auto set = [&o](const std::string& word) {
-    if (word == "auto") o.progress = show_progress::automatic;
-    else if (word == "always") o.progress = show_progress::always;
-    else if (word == "never") o.progress = show_progress::never;
-    else if (!as_positive(word, o.progress_every))
-      throw usage_error(fmt::format("--progress: expected auto, always, never or a number of candidates, not '{}'", word));
-  };
-  parser.add_option_function<std::string>("--progress", set,
-                                          "Show progress: auto (on a terminal), always, never, or a line every N candidates")
-      ->type_name("WHEN");
-}
-
-void add_output(CLI::App& parser, generate_options& o) {
-  parser.add_flag("--json", o.json, "Report as one JSON object on standard output");
-  add_choice(parser, "--print", "FORMAT", "Print each valid structure: text, json, dot or vector", o.print.structures,
-             {{"text", structure_format::text},
-              {"json", structure_format::json},
-              {"dot", structure_format::dot},
-              {"vector", structure_format::vector}});
-  parser.add_flag("--print-candidates", o.print.candidates,
-                  "Print each candidate: number, vector, accessed fields, *** if valid");
-  parser.add_option("--output", o.output_path, "Print structures and candidates to FILE")->type_name("FILE");
-  parser.add_option("--report", o.report_path, "Write a page about the run to FILE, to be opened in a browser")->type_name("FILE");
-  parser.add_flag("--quiet", o.quiet, "No summary and no progress");
-  add_progress(parser, o);
-  add_number(parser, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
-}
-
-void check(const generate_options& o) {
-  if (o.subject.empty()) throw usage_error("say what to generate; 'korat list' shows what there is");
-  if (o.time_limit > 1e9) throw usage_error("--time-limit: that is more than thirty years");
-  if (!o.output_path.empty() && !o.print.any())
-    throw usage_error("--output says where to print to: say also what, with --print or --print-candidates");
-}
 
 bool terminal_is_free(const generate_options& o) {
   const bool structures_scroll_by = o.print.any() && o.output_path.empty() && isatty(STDOUT_FILENO);
@@ -121,30 +42,25 @@ bool wants_progress(const generate_options& o) {
   return o.progress == show_progress::always || o.progress_every != 0 || terminal_is_free(o);
 }
 
-constexpr std::uint32_t parts_in_report = 40;
-
-search_options counting_for_report(const generate_options& o) {
-  auto options = o.search;
-  if (o.report_path.empty()) return options;
-  options.count_rejections = true;
-  if (options.track == 0) options.track = parts_in_report;
-  return options;
+/// --range I/K: the same ranges as 'korat ranges --parts K' gives.
+void search_part(run_request& request, std::uint64_t number, std::uint64_t of) {
+  const auto cuts = cut_by_probing(*request.subject->search(request.arguments, {}), of);
+  if (number > 1) request.options.from = cuts[number - 2];
+  if (number < of) request.options.to = cuts[number - 1];
 }
 
 run_request request_of(const generate_options& o) {
-  const auto& subject = named_subject(o.subject);
-  return {.subject = &subject,
-          .arguments = checked_arguments(subject, o.arguments),
-          .options = counting_for_report(o),
-          .time_limit = o.time_limit,
-          .every_candidate = o.print.candidates};
+  const auto& subject = named_subject(o.call.subject);
+  run_request request{.subject = &subject,
+                      .arguments = checked_arguments(subject, o.call.arguments),
+                      .options = search_options_of(o),
+                      .time_limit = o.time_limit,
+                      .every_candidate = o.print.candidates};
+  if (o.part.of != 0) search_part(request, o.part.number, o.part.of);
+  return request;
 }
 
-run_report search(run_request request, const generate_options& o, printer& print, gallery& shown) {
-  request.visit = [&](const basic_search& at) {
-    if (o.print.any()) print.add(at);
-    if (!o.report_path.empty()) shown.add(at);
-  };
+run_report search(run_request request, const generate_options& o) {
   if (!wants_progress(o)) return run(request);
   // A line for the log is exact to the candidate, unless that makes the polls too rare for a time limit.
   if (o.progress_every != 0) request.options.poll_every = std::min<std::uint64_t>(o.progress_every, 10'000);
@@ -163,16 +79,33 @@ std::string json_begin(const run_request& request) {
   return text;
 }
 
-std::string json_end(const run_report& report, const generate_options& o) {
+std::string json_end(const run_report& report, const generate_options& o, const digest& hash) {
   auto json = summary_json(report);
+  if (o.hash) json["hash"] = hash.text();
   if (!o.output_path.empty()) json["output"] = o.output_path;
   using on_bad_text = nlohmann::ordered_json::error_handler_t;  // what() of an exception may be anything
   return "," + json.dump(-1, ' ', false, on_bad_text::replace).substr(1) + "\n";
 }
 
+/// What must be the same for a search to go on from where another one stood.
+nlohmann::ordered_json identity_of(const run_request& request, const generate_options& o) {
+  nlohmann::ordered_json json{{"subject", request.subject->name}, {"arguments", request.arguments}};
+  json["direction"] = request.options.direction == direction::forward ? "forward" : "backward";
+  if (request.options.from) json["from"] = *request.options.from;
+  if (request.options.to) json["to"] = *request.options.to;
+  json["print"] = static_cast<int>(o.print.structures);
+  json["print_candidates"] = o.print.candidates;
+  json["output"] = o.output_path;
+  json["hash"] = o.hash;
+  return json;
+}
+
 /// Standard output belongs to the structures when they are printed there, so that it can be piped into another program.
-void show_summary(const run_report& report, const generate_options& o, output& standard, bool structures_on_standard_output) {
-  const auto text = summary_text(report) + (o.search.track == 0 ? "" : report::plot(report.distribution));
+void show_summary(const run_report& report, const generate_options& o, const digest& hash, output& standard,
+                  bool structures_on_standard_output) {
+  auto text = summary_text(report);
+  if (o.hash) text += fmt::format("  {:<22} {}\n", "hash", hash.text());
+  if (o.search.track != 0) text += report::plot(report.distribution);
   if (structures_on_standard_output) {
     standard.flush();  // or the two would be mixed where they end up in one place
     std::fputs(text.c_str(), stderr);
@@ -184,19 +117,38 @@ void show_summary(const run_report& report, const generate_options& o, output& s
 exit_code generate(const generate_options& o) {
   check(o);
   catch_interrupts();
-  const auto request = request_of(o);
+  auto request = request_of(o);
+  saver saved(o.resume_path, identity_of(request, o));
+  const auto& before = saved.found();
   output standard;
   std::optional<output> file;
-  if (!o.output_path.empty()) file.emplace(o.output_path);
+  if (!o.output_path.empty()) file.emplace(o.output_path, before ? before->output_bytes : 0);
 
   const bool structures_inside = o.json && o.print.any() && !file;
   printer print(file ? *file : standard, o.print);
+  digest hash;
   if (structures_inside)
     print.as_json_array(json_begin(request) + (o.print.candidates ? ",\"candidates\":" : ",\"structures\":"));
   std::optional<output> page;
   if (!o.report_path.empty()) page.emplace(o.report_path);  // before the search: a wrong path should not cost an hour
   gallery shown;
-  const auto report = search(request, o, print, shown);
+  request.visit = [&](const basic_search& at) {
+    if (o.print.any()) print.add(at);
+    if (o.hash && at.valid()) hash.add(at.vector());
+    if (!o.report_path.empty()) shown.add(at);
+  };
+  if (before) {
+    request.resume = {before->complete, before->complete, before->vector, before->counts, before->seconds};
+    print.go_on_after(before->printed);
+    hash = before->hash;
+  }
+  if (saved.wanted())
+    request.settled = [&](const settled_state& now) {
+      if (!now.ended && !saved.due()) return;
+      const auto bytes = file ? file->position() : 0;
+      saved.save({now.complete, now.vector, now.counts, now.seconds, hash, bytes, print.printed()});
+    };
+  const auto report = search(request, o);
   print.end();
   if (file) file->close();
   if (page) {
@@ -206,9 +158,9 @@ exit_code generate(const generate_options& o) {
 
   if (report.failure) complain(failure_text(report));
   if (o.json)
-    standard.write((structures_inside ? "" : json_begin(request)) + json_end(report, o));
+    standard.write((structures_inside ? "" : json_begin(request)) + json_end(report, o, hash));
   else if (!o.quiet)
-    show_summary(report, o, standard, o.print.any() && !file);
+    show_summary(report, o, hash, standard, o.print.any() && !file);
   standard.close();
   return exit_code_of(report.end);
 }
@@ -218,13 +170,7 @@ exit_code generate(const generate_options& o) {
 command add_generate(CLI::App& program) {
   auto* parser = program.add_subcommand("generate", "Generate every structure of a subject within a bound");
   auto o = std::make_shared<generate_options>();
-  parser->add_option("SUBJECT", o->subject, "What to generate, one of 'korat list'")->ignore_case()->type_name("");
-  parser->add_option("ARGUMENTS", o->arguments, "Its bounds")->ignore_case()->type_name("");
-  add_limits(*parser, *o);
-  add_choice(*parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
-             o->search.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
-  add_output(*parser, *o);
-  parser->footer(footer);
+  add_generate_options(*parser, *o);
   return {parser, [o] { return generate(*o); }};
 }
 

@@ -12,6 +12,7 @@
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/output.hpp"
+#include "cli/source_file.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::cli {
@@ -47,8 +48,11 @@ std::string list_text() {
 command add_list(CLI::App& program) {
   auto* parser = program.add_subcommand("list", "List the subjects with their parameters");
   auto json = std::make_shared<bool>(false);
+  auto file = std::make_shared<std::string>();
+  parser->add_option("FILE", *file, "A header: what it offers, in place of the subjects")->type_name("");
   parser->add_flag("--json", *json, "As a JSON array, with the counts that are known");
-  return {parser, [json] {
+  return {parser, [json, file] {
+            if (!file->empty()) enter(*file);
             output standard;
             standard.write(*json ? list_json() : list_text());
             standard.close();

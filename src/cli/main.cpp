@@ -14,7 +14,10 @@
 #include "cli/command.hpp"
 #include "cli/config_file.hpp"
 #include "cli/output.hpp"
+#include "cli/source_file.hpp"
+#include "files/vector_file.hpp"
 #include "korat/error.hpp"
+#include "korat/position.hpp"
 
 namespace korat::cli {
 namespace {
@@ -65,8 +68,10 @@ exit_code run_command(int argc, char** argv) {
   program.require_subcommand(1);
   program.set_version_flag("--version", "korat " KORAT_VERSION);
   program.footer(exit_code_help);
-  const command commands[] = {add_list(program), add_generate(program), add_forecast(program),
-                              add_draw(program), add_profile(program)};
+  const command commands[] = {add_list(program),       add_generate(program), add_new(program),  add_forecast(program),
+                              add_draw(program),       add_end(program),      add_infeasible(program),
+                              add_neighbours(program), add_ranges(program),   add_vectors(program), add_show(program),
+                              add_profile(program)};
   add_config_file(program);
   try {
     program.parse(argc, argv);
@@ -90,8 +95,16 @@ exit_code run_program(int argc, char** argv) {
   } catch (const usage_error& e) {
     return complain(std::string(e.what()) + "\nSee 'korat --help' and 'korat generate --help'.",
                     exit_code::wrong_usage);
+  } catch (const source_error& e) {
+    return complain(e.what(), exit_code::wrong_usage);
   } catch (const finitization_error& e) {
     return complain(e.what(), exit_code::wrong_usage);
+  } catch (const position_error& e) {
+    return complain(e.what(), exit_code::wrong_usage);
+  } catch (const predicate_error& e) {
+    return complain(e.what(), exit_code::predicate_failed);
+  } catch (const files::file_error& e) {
+    return complain(e.what(), exit_code::input_damaged);
   } catch (const output_error& e) {
     return e.reader_gone() ? exit_code::reader_gone : complain(e.what(), exit_code::output_failed);
   } catch (const std::bad_alloc&) {

@@ -3,9 +3,13 @@
 
 #include "cli/output.hpp"
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
 #include <utility>
+
+#include "files/gzip.hpp"
 
 namespace korat::cli {
 
@@ -14,7 +18,23 @@ output_error::output_error(const std::string& what_failed, int error_number)
 
 bool output_error::reader_gone() const noexcept { return error_number_ == EPIPE; }
 
-output::output(const std::string& path) : file_(std::fopen(path.c_str(), "w")), name_(path) {
+namespace {
+
+std::FILE* open(const std::string& path, std::uint64_t keep) {
+  if (keep == 0) return std::fopen(path.c_str(), "w");
+  std::FILE* const file = std::fopen(path.c_str(), "r+");
+  const auto end = static_cast<off_t>(keep);
+  if (!file || (ftruncate(fileno(file), end) == 0 && fseeko(file, end, SEEK_SET) == 0)) return file;
+  std::fclose(file);
+  return nullptr;
+}
+
+constexpr std::size_t compressed_at_a_time = 1 << 20;
+
+}  // namespace
+
+output::output(const std::string& path, std::uint64_t keep)
+    : file_(open(path, keep)), name_(path), compressed_(path.ends_with(".gz")) {
   if (!file_) throw output_error("cannot open " + path, errno);
 }
 
@@ -22,16 +42,36 @@ output::~output() {
   if (file_ && file_ != stdout) std::fclose(file_);
 }
 
-void output::write(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size())
+void output::write_bytes(std::string_view bytes) {
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size())
     throw output_error("cannot write " + name_, errno);
 }
 
+void output::write(std::string_view text) {
+  if (!compressed_) return write_bytes(text);
+  waiting_ += text;
+  if (waiting_.size() >= compressed_at_a_time) compress_rest();
+}
+
+// Each time a member of its own: programs read them as one text, and a file cut short keeps the whole ones.
+void output::compress_rest() {
+  if (waiting_.empty()) return;
+  write_bytes(files::gzip(waiting_));
+  waiting_.clear();
+}
+
 void output::flush() {
+  compress_rest();
   if (std::fflush(file_) != 0) throw output_error("cannot write " + name_, errno);
 }
 
+std::uint64_t output::position() {
+  flush();
+  return static_cast<std::uint64_t>(ftello(file_));
+}
+
 void output::close() {
+  compress_rest();
   // Closing standard output too, because some file systems report a full disk only then.
   if (std::fclose(std::exchange(file_, nullptr)) != 0) throw output_error("cannot write " + name_, errno);
 }

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <stdexcept>
 #include <string>
@@ -26,19 +27,27 @@ class output_error : public std::runtime_error {
 class output {
  public:
   output() : file_(stdout), name_("standard output") {}
-  explicit output(const std::string& path);
+  /// A file, of which the first `keep` bytes stay as they are. If its name ends in .gz, what is written is compressed.
+  explicit output(const std::string& path, std::uint64_t keep = 0);
   ~output();
   output(const output&) = delete;
   output& operator=(const output&) = delete;
 
   void write(std::string_view);
-  /// Hands everything to the system. Nothing may be written afterwards.
+  /// Hands everything to the system.
   void flush();
+  /// Flushes. How many bytes the file has.
+  std::uint64_t position();
   void close();
 
  private:
+  void compress_rest();
+  void write_bytes(std::string_view);
+
   std::FILE* file_;
   std::string name_;
+  bool compressed_ = false;
+  std::string waiting_;  // to be compressed
 };
 
 /// A message on standard error, as "korat: ...".

@@ -19,12 +19,12 @@ std::string candidate_line(const basic_search& search, std::uint64_t number) {
                      search.valid() ? " ***" : "");
 }
 
-std::string plain_structure(const basic_search& search, structure_format format, std::uint64_t number) {
+std::string plain_structure(const basic_search& search, structure_format format, std::uint64_t number, bool first) {
   switch (format) {
     case structure_format::none:
       return "";
     case structure_format::text:
-      return fmt::format("{}#{}\n{}", number > 1 ? "\n" : "", number, to_text(search.snapshot()));
+      return fmt::format("{}#{}\n{}", first ? "" : "\n", number, to_text(search.snapshot()));
     case structure_format::json:
       return to_json(search.snapshot()) + '\n';
     case structure_format::dot:
@@ -64,6 +64,13 @@ void printer::add(const basic_search& search) {
   to_.write(json_item(search));
 }
 
+void printer::add_numbered(const basic_search& search, std::uint64_t number) {
+  const bool first = items_++ == 0;
+  if (opening_.empty()) return to_.write(plain_structure(search, what_.structures, number, first));
+  to_.write(first ? opening_ : ",");
+  to_.write(json_structure(search, what_.structures));
+}
+
 void printer::end() {
   if (opening_.empty()) return;
   to_.write(items_ == 0 ? opening_ + "]" : "]");
@@ -72,8 +79,9 @@ void printer::end() {
 std::string printer::plain_item(const basic_search& search) {
   std::string item;
   if (what_.candidates) item += candidate_line(search, items_);
-  if (search.valid()) item += plain_structure(search, what_.structures, ++structures_);
-  return item;
+  if (!search.valid()) return item;
+  ++structures_;
+  return item + plain_structure(search, what_.structures, structures_, structures_ == 1);
 }
 
 std::string printer::json_item(const basic_search& search) const {

@@ -31,7 +31,16 @@ class printer {
 
   /// Of each candidate if candidates are asked for, else of each valid one.
   void add(const basic_search&);
+  /// The candidate, valid or not, under a number that is not counted here.
+  void add_numbered(const basic_search&, std::uint64_t number);
   void end();
+
+  /// How much there was, to go on after it another time.
+  struct so_far {
+    std::uint64_t items = 0, structures = 0;
+  };
+  so_far printed() const noexcept { return {items_, structures_}; }
+  void go_on_after(const so_far& s) noexcept { items_ = s.items, structures_ = s.structures; }
 
  private:
   std::string plain_item(const basic_search&);

@@ -14,23 +14,62 @@
 namespace korat::cli {
 namespace {
 
-search_options with_polls(const run_request& request, const std::unique_ptr<basic_search>& search) {
-  auto options = request.options;
-  options.count_reach = true;
-  const auto too_late = request.time_limit ? stop_after(std::chrono::duration<double>(*request.time_limit)) : nullptr;
-  if (!too_late && !request.watch) return options;
-  options.stop_when = [too_late, watch = request.watch, &search](const statistics& now) {
-    if (watch) watch(*search);
-    return too_late && too_late(now);
-  };
-  return options;
-}
+using seconds = std::chrono::duration<double>;
+double since(std::chrono::steady_clock::time_point start) { return seconds(std::chrono::steady_clock::now() - start).count(); }
 
-void search_through(basic_search& search, const run_request& request) {
-  const interruptible until(search);
-  while (!interrupted() && (request.every_candidate ? search.next() : search.next_valid()))
-    if (request.visit) request.visit(search);
-}
+/// One run: the search, and what is done beside it now and then.
+class runner {
+ public:
+  explicit runner(const run_request& request)
+      : request_(request), start_(std::chrono::steady_clock::now()), search_(request.subject->search(request.arguments, with_polls())) {}
+
+  basic_search& search() { return *search_; }
+  double time() const { return since(start_) + (request_.resume ? request_.resume->seconds : 0); }
+
+  void go() {
+    if (request_.resume && request_.resume->complete) return;
+    if (request_.resume) search_->resume(request_.resume->vector, request_.resume->counts);
+    const interruptible until(*search_);
+    while (!interrupted() && (request_.every_candidate ? search_->next() : search_->next_valid())) {
+      if (request_.visit) request_.visit(*search_);
+      if (!settle_next_) continue;
+      settle_next_ = false;
+      request_.settled(state());
+    }
+    if (!request_.settled) return;
+    auto last = state();
+    last.ended = true;
+    request_.settled(last);
+  }
+
+ private:
+  search_options with_polls() {
+    auto options = request_.options;
+    options.count_reach = !request_.resume && !request_.settled;  // not counted across the pieces of a search
+    if (request_.time_limit) too_late_ = stop_after(seconds(*request_.time_limit));
+    if (too_late_ || request_.watch || request_.settled) options.stop_when = [this](const statistics& now) { return poll(now); };
+    return options;
+  }
+
+  /// A valid candidate is counted by now, but nobody has seen it yet: it is settled when it was visited.
+  bool poll(const statistics& now) {
+    if (request_.watch) request_.watch(*search_);
+    if (request_.settled && !search_->valid() && !request_.every_candidate) request_.settled(state());
+    else settle_next_ = static_cast<bool>(request_.settled);
+    return too_late_ && too_late_(now);
+  }
+
+  settled_state state() const {
+    const bool complete = search_->outcome() == outcome::complete;
+    return {complete, complete, complete ? candidate_vector() : search_->vector(), search_->statistics(), time()};
+  }
+
+  const run_request& request_;
+  const std::chrono::steady_clock::time_point start_;
+  std::function<bool(const statistics&)> too_late_;
+  bool settle_next_ = false;
+  std::unique_ptr<basic_search> search_;  // last: its options refer to the rest
+};
 
 ending ending_of(const basic_search& search) {
   switch (search.outcome()) {
@@ -67,23 +106,28 @@ std::vector<rejected_by> rejections_by_member(const basic_search& search) {
 run_report run(const run_request& request) {
   run_report report{
       .subject = request.subject, .arguments = request.arguments, .engine_note = {}, .counts = {}, .coverage = {}, .distribution = {}, .rejections = {}, .failure = {}};
-  const auto start = std::chrono::steady_clock::now();
-  std::unique_ptr<basic_search> search;
-  search = request.subject->search(request.arguments, with_polls(request, search));
+  runner one(request);
+  auto* const search = &one.search();
   try {
-    search_through(*search, request);
+    one.go();
     report.end = ending_of(*search);
   } catch (const predicate_error& e) {
     report.end = ending::failed;
     report.failure = e.why();
   }
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report.seconds = one.time();
   report.counts = search->statistics();
+  if (request.resume && request.resume->complete) {
+    report.end = ending::complete;
+    report.counts = request.resume->counts;
+  }
+  report.whole = !request.options.from && !request.options.to;
   report.coverage = search->coverage();
   report.distribution = search->distribution();
   report.rejections = rejections_by_member(*search);
   report.used = search->engine_used();
   report.engine_note = search->engine_note();
+  report.verified = report.used == engine::checkpoint && request.options.self_checks == search_options::unlimited;
   return report;
 }
 

@@ -18,6 +18,15 @@ namespace korat::cli {
 
 enum class ending { complete, max_valid, max_explored, time_limit, interrupted, failed };
 
+/// Where a search stands when everything before has been dealt with.
+struct settled_state {
+  bool complete = false;
+  bool ended = false;       // complete, or stopped
+  candidate_vector vector;  // unless complete
+  statistics counts;
+  double seconds = 0;       // searched so far
+};
+
 struct run_request {
   const subjects::subject* subject = nullptr;
   subjects::arguments arguments;
@@ -26,6 +35,8 @@ struct run_request {
   bool every_candidate = false;           // `visit` wants them all, not only the valid ones
   std::function<void(const basic_search&)> visit = {};
   std::function<void(const basic_search&)> watch = {};  // now and then
+  std::optional<settled_state> resume = {};             // go on from there
+  std::function<void(const settled_state&)> settled = {};  // now and then, and at the end
 };
 
 /// Rejections by a member of a class, whichever object's field it was.
@@ -40,6 +51,8 @@ struct run_report {
   subjects::arguments arguments;
   engine used = engine::reexecute;
   std::string engine_note;
+  bool whole = true;      // not only a range was searched
+  bool verified = false;  // every candidate was run by both engines
   statistics counts;
   korat::coverage coverage;
   korat::distribution distribution;      // empty unless tracked

@@ -116,7 +116,8 @@ std::string summary_text(const run_report& r) {
   out += line("input space", coverage_text(r.coverage));
   out += line("time", time_text(r));
   out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
-  if (const auto* known = known_count_of(r); known && r.end == ending::complete)
+  if (r.verified) out += line("verified", "both engines do the same on " + counted(r.counts.self_checks, "candidate"));
+  if (const auto* known = known_count_of(r); known && r.whole && r.end == ending::complete)
     out += line("known counts", known_text(r.counts, *known));
   if (const auto more = hint(r); !more.empty()) out += more + '\n';
   return out;
@@ -143,7 +144,8 @@ nlohmann::ordered_json summary_json(const run_report& r) {
                               {"bytes_restored", r.counts.bytes_restored},
                               {"peak_memory", r.counts.peak_memory}};
   if (!r.engine_note.empty()) json["engine_note"] = r.engine_note;
-  if (const auto* known = known_count_of(r); known && r.end == ending::complete)
+  if (r.verified) json["verified"] = r.end != ending::failed;
+  if (const auto* known = known_count_of(r); known && r.whole && r.end == ending::complete)
     json["matches_known"] = agrees(r.counts, *known);
   if (!r.distribution.by_space.empty())
     json["track"] = {{"by_space", r.distribution.by_space},

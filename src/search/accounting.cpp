@@ -50,14 +50,23 @@ accounting::accounting(const space& s, bool rejections, std::uint32_t parts_to_t
 
 accounting::~accounting() = default;
 
-void accounting::add_boxes(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings) {
+void accounting::begin_with(std::span<const choice> made) {
+  for (std::size_t i = 0; i < made.size(); ++i) signature_[i + 1] = signature_[i] + weight_[made[i].cell];
+  if (units_ != nullptr) divide_boxes(made, 0);
+}
+
+void accounting::divide_boxes(std::span<const choice> made, std::uint32_t kept) {
   auto& box = units_->box;
-  if (siblings != 0) units_->reached += box[kept].times(siblings);
   for (auto i = kept; i < made.size(); ++i) {
     box[i + 1] = box[i];
     box[i + 1] /= space_.cells()[made[i].cell].last + 1;
   }
-  units_->reached += box[made.size()];
+}
+
+void accounting::add_boxes(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings) {
+  if (siblings != 0) units_->reached += units_->box[kept].times(siblings);
+  divide_boxes(made, kept);
+  units_->reached += units_->box[made.size()];
 }
 
 void accounting::track(std::span<const choice> made, std::uint64_t explored) {

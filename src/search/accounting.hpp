@@ -31,6 +31,9 @@ class accounting {
   accounting(const space&, bool rejections, std::uint32_t parts_to_track, bool backward);
   ~accounting();
 
+  /// The search begins with these choices already made.
+  void begin_with(std::span<const choice> made);
+
   /// Some candidates: first `siblings` rejected ones that have read the first `kept` choices and nothing else, then one
   /// whose choices are `made`. The first `kept` choices are of the same fields as those of the candidate before.
   void add(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings) {
@@ -66,6 +69,7 @@ class accounting {
     rejected_[cell].candidates += count;
     rejected_[cell].depths += count * depth;
   }
+  void divide_boxes(std::span<const choice> made, std::uint32_t kept);
   void add_boxes(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings);
   void track(std::span<const choice> made, std::uint64_t explored);
 

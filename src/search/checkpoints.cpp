@@ -15,8 +15,9 @@
 namespace korat::detail {
 
 checkpoints::checkpoints(std::size_t states, std::size_t limit, const temporaries::mark& start)
-    : states_(std::make_unique_for_overwrite<state[]>(states + 1)), last_(states_.get()) {
-  *last_ = {0, 0, nullptr, nullptr, nullptr, 0, start};
+    : states_(std::make_unique_for_overwrite<state[]>(states + 1)), last_(states_.get()), copy_back_(ways_back(copy_)) {
+  *last_ = {};
+  last_->mark = start;
   if (states == 0 || limit == 0) return;  // then nothing fits, and nothing is saved
   void* const memory = mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw resource_error("no address space for saved states");
@@ -28,26 +29,9 @@ checkpoints::~checkpoints() {
   if (images_ != nullptr) munmap(images_, static_cast<std::size_t>(images_end_ - images_));
 }
 
-void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* end, const heap& h,
-                       const temporaries::mark& mark) noexcept {
-  auto* const stack = reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(top) & ~(block - 1));
-  auto* const stack_end = reinterpret_cast<std::byte*>((reinterpret_cast<std::uintptr_t>(end) + block - 1) & ~(block - 1));
-  const auto stack_size = static_cast<std::size_t>(stack_end - stack);
-  const auto heap_size = h.size();
-  if (!make_room(stack_size + heap_size + block)) [[unlikely]] return;  // the search then resumes from an earlier state
-  auto* const image = image_end(*last_);
-  copy_(image, stack, stack_size);
-  if (heap_size != 0) std::memcpy(image + stack_size, h.begin(), heap_size);
-  *++last_ = {depth, static_cast<std::uint32_t>(stack_size), image, stack, top, heap_size, mark};
-  ++saved_;
-  bytes_saved_ += stack_size + heap_size;
-  peak_ = std::max(peak_, static_cast<std::size_t>(image_end(*last_) - images_));
-}
-
 bool checkpoints::make_room(std::size_t size) noexcept {
-  const auto fits = [&] { return size <= static_cast<std::size_t>(images_end_ - image_end(*last_)); };
-  if (!fits()) [[unlikely]] thin_out();
-  return fits();
+  thin_out();
+  return fits(size);
 }
 
 // The newest states are the ones returned to most; of the older half every second one goes. A choice whose state is
@@ -61,6 +45,7 @@ void checkpoints::thin_out() noexcept {
     state s = first[i];
     auto* const place = image_end(*kept);
     std::memmove(place, s.image, s.stack_size + s.heap_size);
+    s.registers = place + (s.registers - s.image);
     s.image = place;
     *++kept = s;
   }
@@ -112,6 +97,14 @@ checkpoints::copy_function checkpoints::fastest_copy() noexcept {
   if (__builtin_cpu_supports("avx")) return copy_avx;
 #endif
   return copy_plain;
+}
+
+const std::byte* const* checkpoints::ways_back([[maybe_unused]] copy_function copy) noexcept {
+#if KORAT_HAS_CONTEXT
+  return copy == copy_plain ? korat_copy_plain : korat_copy_blocks;
+#else
+  return nullptr;
+#endif
 }
 
 }  // namespace korat::detail

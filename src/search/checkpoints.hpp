@@ -7,12 +7,14 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 
 #include "korat/undo/temporaries.hpp"
+#include "search/context.hpp"
 #include "undo/heap.hpp"
 
 namespace korat::detail {
@@ -25,15 +27,7 @@ class checkpoints {
   checkpoints(const checkpoints&) = delete;
   checkpoints& operator=(const checkpoints&) = delete;
 
-  struct state {
-    std::uint32_t depth;       // number of choices up to this one's; 0: the beginning
-    std::uint32_t stack_size;  // bytes; a multiple of the block size
-    std::byte* image;          // of the stack, then of the heap
-    std::byte* stack;          // where the image of the stack belongs
-    std::byte* top;            // where the predicate goes on; null: from the beginning
-    std::size_t heap_size;
-    temporaries::mark mark;
-  };
+  using state = saved_state;
 
   /// The newest state with at most `depth` choices; newer ones are forgotten.
   const state& at(std::uint32_t depth) noexcept {
@@ -41,15 +35,14 @@ class checkpoints {
     return *last_;
   }
   const state& last() const noexcept { return *last_; }
+  const state& beginning() const noexcept { return states_[0]; }
   void forget_last() noexcept { --last_; }
   void clear() noexcept { last_ = states_.get(); }
 
   /// The state at choice number `depth`, stopped with its stack reaching from `top` to `end`.
   void save(std::uint32_t depth, std::byte* top, std::byte* end, const heap&, const temporaries::mark&) noexcept;
-  /// Puts stack and heap back in their places.
-  void restore(const state&, heap&) noexcept;
-  /// Only the stack, and without counting.
-  void restore_stack(const state& s) const noexcept { copy_(s.stack, s.image, s.stack_size); }
+  /// Puts the heap back in its place. (The stack follows when the predicate is entered: 'korat_call'.)
+  void restore_heap(const state&, heap&) noexcept;
   void count_restored(std::uint64_t bytes) noexcept { bytes_restored_ += bytes; }
 
   std::uint64_t saved() const noexcept { return saved_; }
@@ -58,31 +51,50 @@ class checkpoints {
   std::size_t peak() const noexcept { return peak_; }
 
  private:
-  // Images consist of whole blocks at addresses that are multiples of their size: a little of what lies around the
-  // predicate's part of the stack is copied too, which does no harm. It is unused below, and never changes above.
+  // Images consist of whole blocks at addresses that are multiples of their size: a little of what lies below the
+  // predicate's part of the stack, unused, is copied too.
   static constexpr std::uintptr_t block = 32;
   using copy_function = void (*)(std::byte* to, const std::byte* from, std::size_t size) noexcept;
   static copy_function fastest_copy() noexcept;
+  static const std::byte* const* ways_back(copy_function) noexcept;
 
-  static std::byte* image_end(const state& s) noexcept {
-    return s.image + s.stack_size + ((s.heap_size + block - 1) & ~(block - 1));
+  std::byte* image_end(const state& s) const noexcept {
+    return images_ + (s.image - images_) + s.stack_size + ((s.heap_size + block - 1) & ~(block - 1));
   }
-  bool make_room(std::size_t size) noexcept;
+  bool fits(std::size_t size) const noexcept { return size <= static_cast<std::size_t>(images_end_ - image_end(*last_)); }
+  [[gnu::cold]] bool make_room(std::size_t size) noexcept;
   void thin_out() noexcept;
 
   std::unique_ptr<state[]> states_;
   state* last_;
   copy_function copy_ = fastest_copy();
+  const std::byte* const* copy_back_;  // the ways back (korat_copy_blocks)
   std::byte* images_ = nullptr;
   std::byte* images_end_ = nullptr;
   std::uint64_t saved_ = 0, bytes_saved_ = 0, bytes_restored_ = 0;
   std::size_t peak_ = 0;
 };
 
-inline void checkpoints::restore(const state& s, heap& h) noexcept {
-  restore_stack(s);
+inline void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* end, const heap& h,
+                              const temporaries::mark& mark) noexcept {
+  auto* const stack = reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(top) & ~(block - 1));
+  const auto stack_size = static_cast<std::size_t>(end - stack);
+  const auto heap_size = h.size();
+  const auto size = stack_size + heap_size;
+  if (!fits(size + block) && !make_room(size + block)) [[unlikely]] return;  // the search then resumes from an earlier state
+  auto* const image = image_end(*last_);
+  copy_(image, stack, stack_size);
+  if (heap_size != 0) [[unlikely]] std::memcpy(image + stack_size, h.begin(), heap_size);
+  const auto blocks = stack_size / block;
+  *++last_ = {top, image, stack, image + (top - stack), copy_back_[blocks <= 16 ? blocks : 0],
+              static_cast<std::uint32_t>(stack_size), depth, heap_size, mark};
+  ++saved_;
+  bytes_saved_ += size;
+  peak_ = std::max(peak_, static_cast<std::size_t>(image + size - images_));
+}
+
+inline void checkpoints::restore_heap(const state& s, heap& h) noexcept {
   if ((s.heap_size | h.size()) != 0) [[unlikely]] h.restore(s.image + s.stack_size, s.heap_size);
-  bytes_restored_ += s.stack_size + s.heap_size;
 }
 
 }  // namespace korat::detail

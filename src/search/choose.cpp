@@ -10,6 +10,7 @@ namespace korat::detail {
 
 inline void search_engine::choose(const void* address, std::byte* stack_top) {
   if (mode_ != mode::search) [[unlikely]] return unusual_read(address, stack_top);
+  if (siblings_.left != 0) end_siblings();
   push(space_.cell_at(address));
   // A choice with a single value is never returned to.
   if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_state(stack_top);
@@ -25,21 +26,31 @@ inline void search_engine::save_state(std::byte* stack_top) {
 
 void search_engine::assign(const cell& c, std::uint32_t value) {
   heap* const before = std::exchange(current_heap, nullptr);
+  clear_pending(c);  // first: the assignment, compiled through the pass, may look at what it replaces
   space_.put(c, value);
   current_heap = before;
 }
 
-void search_engine::unusual_read(const void* address, const std::byte* stack_top) {
+void search_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
   if (mode_ == mode::observe) observe(space_.cell_at(address));
-  if (mode_ == mode::trace) trace(address, stack_top);
+  if (mode_ != mode::guided && mode_ != mode::trace) return;
+  if (mode_ == mode::guided) push_unread(space_.cell_at(address));
+  else push(space_.cell_at(address));
+  if (options_.trace_reads) note_site(stack_top);
+  if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_state(stack_top);
 }
 
-// A choice like any other, and where in the predicate it was made: above the registers that korat_first_read has pushed
-// (context.S) lies the address it returns to.
-void search_engine::trace(const void* address, const std::byte* stack_top) {
+/// Where somebody may have a say in the value, or wants to know it.
+void search_engine::push_unread(std::uint32_t cell) {
+  push(cell);
+  steer();
+}
+
+// Where in the predicate the last choice was made: above the registers that korat_first_read has pushed (context.S) lies
+// the address it returns to.
+void search_engine::note_site(const std::byte* stack_top) {
   constexpr std::size_t pushed = 7 * sizeof(void*);
-  push(space_.cell_at(address));
   const void* site = nullptr;
   if (stack_top != nullptr) std::memcpy(&site, stack_top + pushed, sizeof site);
   sites_.resize(depth_ - 1);
@@ -94,16 +105,16 @@ void search_engine::unuse_several(const choice& made, const cell& c) noexcept {
   if (const auto* const range = range_of(space_.domain_at(c), made.value)) used_[range->class_domain] = made.used_before;
 }
 
+bool search_engine::allowed_of_several(const cell& c, std::uint32_t value) const noexcept {
+  const auto* const range = range_of(space_.domain_at(c), value);
+  return range == nullptr || value <= last_in(*range, used_);
+}
+
 bool search_engine::next_of_several(choice& last, const cell& c) noexcept {
   if (on_last_value(last)) return false;
   unuse_several(last, c);  // the counters are now as they were when the choice was made
-  const auto& d = space_.domain_at(c);
-  const auto allowed = [&](std::uint32_t value) {
-    const auto* const range = range_of(d, value);
-    return range == nullptr || value <= last_in(*range, used_);
-  };
   do last.value += step_;
-  while (!allowed(last.value));
+  while (!allowed_of_several(c, last.value));
   use_several(last, c);
   return true;
 }
@@ -117,6 +128,24 @@ void search_engine::take_value(choice& last, std::uint32_t value) {
   if (several) use_several(last, c);
   else use(last, c);
   put(c, value);
+}
+
+// A run that is led somewhere: the choice just made takes the guide's value instead of the first one.
+void search_engine::steer() {
+  if (guide_ != nullptr) {
+    heap* const before = std::exchange(current_heap, nullptr);
+    choice& made = choices_[depth_ - 1];
+    const cell& c = cells_[made.cell];
+    const bool several = c.what == cell::kind::several_classes;
+    if (several) unuse_several(made, c);  // the guide sees the counters as they were
+    else used_[c.class_domain] = made.used_before;
+    made.value = guide_->pick(made.cell, made.limit, used_);
+    if (several) use_several(made, c);
+    else use(made, c);
+    space_.put(c, made.value);
+    current_heap = before;
+  }
+  extend_shared();
 }
 
 // The way in from the predicate.

@@ -15,9 +15,12 @@
 
 namespace korat::detail {
 
-// The values in use after a choice: the counter is at least one above the object chosen.
+// The objects in use after a choice: the counter is at least one above the object chosen.
+inline std::uint32_t search_engine::in_use_at(const choice& made, const cell& c, std::uint32_t value) noexcept {
+  return std::max(made.used_before, value + 1 - c.null_first);
+}
 inline void search_engine::use(const choice& made, const cell& c) noexcept {
-  used_[c.class_domain] = std::max(made.used_before, made.value + 1 - c.null_first);
+  used_[c.class_domain] = in_use_at(made, c, made.value);
 }
 
 // A value that is more than its bytes is assigned by its type, which may allocate: not from the predicate's heap.

@@ -81,7 +81,7 @@ void completion::walk() {
     if (behind != none) continue;
     if (engine_.is_pending(at.next)) {
       positions_.push_back({at.next, top_, static_cast<std::uint32_t>(frames_.size()), static_cast<std::uint32_t>(visited_.size())});
-      engine_.push(at.next);
+      engine_.push_unread(at.next);
     }
     follow(at.next);
   }

@@ -10,8 +10,22 @@
 
 #define MAIN_STACK 0
 #define BASE 8
-#define RESUME_AT 16
+#define STATE 16
 #define IMAGE_END 24
+#define PREDICATE 32
+#define FUNCTION 40
+#define ROOT 48
+
+// saved_state
+#define TOP 0
+#define IMAGE 8
+#define STACK 16
+#define REGISTERS 24
+#define COPY 32
+#define STACK_SIZE 40
+#define SPILLED 64  // registers and return address at its top: loaded from the image, so never copied back
+
+#define COPY_BLOCK(n) .Lcopy_##n: vmovdqa (n * 32 - 32)(%rsi), %ymm0; vmovdqa %ymm0, (n * 32 - 32)(%rdi)
 
         .text
 
@@ -19,7 +33,7 @@
         .globl  korat_enter
         .hidden korat_enter
         .type   korat_enter, @function
-        .p2align 4
+        .p2align 5
 korat_enter:
         .cfi_startproc
         pushq   %rbx
@@ -55,41 +69,153 @@ korat_leave:
         jmp     .Lback
         .size   korat_leave, . - korat_leave
 
-// bool korat_call(function, root, bool (*predicate)(function, root), context*): calls the predicate, and notes that from
-// here down the stack is the predicate's; what lies above never changes and is not part of a saved state. Or goes on
-// with the restored state. That comes here by the same calls as the first time, although it could jump there directly,
-// so that the processor, which predicts returns from the calls it has seen, predicts those of the predicate.
+// int korat_call(context*): runs the predicate on one candidate after the other, until it accepts one or 'korat_go_on' has
+// something else to do. From here down the stack is the predicate's; what lies above never changes and is not part of
+// a saved state. A resumed predicate returns with the registers of its first call: nothing of a round is kept in one.
         .globl  korat_call
         .hidden korat_call
         .type   korat_call, @function
-        .p2align 4
+        .p2align 5
 korat_call:
         .cfi_startproc
-        movq    RESUME_AT(%rcx), %rax
-        testq   %rax, %rax
-        jnz     .Lresume
-        leaq    8(%rsp), %rax
-        movq    %rax, IMAGE_END(%rcx)
-        jmp     *%rdx
-.Lresume:
-        movq    %rax, %rsp
+        pushq   %rbp
+        .cfi_adjust_cfa_offset 8
+        .cfi_offset rbp, -16
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register rbp
+        pushq   %rbx
+        .cfi_offset rbx, -24
+        pushq   %r12
+        .cfi_offset r12, -32
+        pushq   %r13
+        .cfi_offset r13, -40
+        pushq   %r14
+        .cfi_offset r14, -48
+        pushq   %r15
+        .cfi_offset r15, -56
+        subq    $32, %rsp
+        andq    $-32, %rsp              // images consist of whole aligned blocks
+        movq    %rdi, (%rsp)
+        movq    %rsp, IMAGE_END(%rdi)
+.Lnext:
+        call    run_or_resume
+        testb   %al, %al
+        movl    $1, %eax
+        jnz     .Lanswered
+        movq    (%rsp), %rdi            // not from a preserved register: that would wait for the restored frames
+        call    korat_go_on
+        movq    (%rsp), %rdi
+        testb   %al, %al
+        jnz     .Lnext
+        xorl    %eax, %eax
+.Lanswered:
+        leaq    -40(%rbp), %rsp
         popq    %r15
         popq    %r14
         popq    %r13
         popq    %r12
-        popq    %rbp
         popq    %rbx
-        popq    %rcx                    // alignment
-        popq    %rcx                    // back into the predicate, behind the read; no 'ret': nobody called
-        jmp     *%rcx
+        popq    %rbp
+        .cfi_def_cfa rsp, 8
+        ret
         .cfi_endproc
         .size   korat_call, . - korat_call
+
+// Calls the predicate; or copies a saved state back and goes on there. That comes here by the same call as the first
+// time, although it could jump there directly, so that the processor, which predicts returns from the calls it has seen,
+// predicts those of the predicate. The stack pointer goes down before the copy is made: a signal handler may run on this
+// stack at any time.
+        .type   run_or_resume, @function
+        .p2align 5
+run_or_resume:
+        .cfi_startproc
+        movq    STATE(%rdi), %rcx
+        movq    TOP(%rcx), %rax
+        testq   %rax, %rax
+        jz      .Lstart
+        leaq    SPILLED(%rax), %rsp
+        movq    IMAGE(%rcx), %rsi
+        movq    STACK(%rcx), %rdi
+        movq    REGISTERS(%rcx), %rdx
+        jmp     *COPY(%rcx)             // a search has few different sizes of images: predicted
+
+// The copies: whole aligned blocks, from the last to the first that is not spilled registers.
+.Lcopy_any:
+        movl    STACK_SIZE(%rcx), %eax
+.Lcopy_next:
+        vmovdqa -32(%rsi,%rax), %ymm0
+        vmovdqa %ymm0, -32(%rdi,%rax)
+        subq    $32, %rax
+        cmpq    $(16 * 32), %rax
+        ja      .Lcopy_next
+        COPY_BLOCK(16)
+        COPY_BLOCK(15)
+        COPY_BLOCK(14)
+        COPY_BLOCK(13)
+        COPY_BLOCK(12)
+        COPY_BLOCK(11)
+        COPY_BLOCK(10)
+        COPY_BLOCK(9)
+        COPY_BLOCK(8)
+        COPY_BLOCK(7)
+        COPY_BLOCK(6)
+        COPY_BLOCK(5)
+        COPY_BLOCK(4)
+        COPY_BLOCK(3)
+.Lcopy_2:
+        vzeroupper
+.Lcopied:
+        movq    (%rdx), %r15
+        movq    8(%rdx), %r14
+        movq    16(%rdx), %r13
+        movq    24(%rdx), %r12
+        movq    32(%rdx), %rbp
+        movq    40(%rdx), %rbx
+        jmp     *56(%rdx)               // back into the predicate, behind the read; no 'ret': nobody called
+
+.Lcopy_plain:
+        movl    STACK_SIZE(%rcx), %eax
+.Lcopy_next_half:
+        cmpq    $SPILLED, %rax
+        jbe     .Lcopied
+        movaps  -16(%rsi,%rax), %xmm0
+        movaps  %xmm0, -16(%rdi,%rax)
+        subq    $16, %rax
+        jmp     .Lcopy_next_half
+
+.Lstart:
+        movq    PREDICATE(%rdi), %rax
+        movq    ROOT(%rdi), %rsi
+        movq    FUNCTION(%rdi), %rdi
+        jmp     *%rax
+        .cfi_endproc
+        .size   run_or_resume, . - run_or_resume
+
+        .section .data.rel.ro, "aw"
+        .globl  korat_copy_blocks
+        .hidden korat_copy_blocks
+        .type   korat_copy_blocks, @object
+        .p2align 3
+korat_copy_blocks:
+        .quad   .Lcopy_any, .Lcopy_2, .Lcopy_2, .Lcopy_3, .Lcopy_4, .Lcopy_5, .Lcopy_6, .Lcopy_7, .Lcopy_8, .Lcopy_9
+        .quad   .Lcopy_10, .Lcopy_11, .Lcopy_12, .Lcopy_13, .Lcopy_14, .Lcopy_15, .Lcopy_16
+        .size   korat_copy_blocks, . - korat_copy_blocks
+        .globl  korat_copy_plain
+        .hidden korat_copy_plain
+        .type   korat_copy_plain, @object
+korat_copy_plain:
+        .rept   17
+        .quad   .Lcopy_plain
+        .endr
+        .size   korat_copy_plain, . - korat_copy_plain
+
+        .text
 
 // void korat_first_read(const void* address): spills the registers a saved state needs, so that the state is the stack
 // from here to its base and nothing else.
         .weak   korat_first_read
         .type   korat_first_read, @function
-        .p2align 4
+        .p2align 5
 korat_first_read:
         .cfi_startproc
         subq    $8, %rsp

@@ -10,25 +10,42 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
+#include "korat/undo/temporaries.hpp"
 #include "search/has_context.h"
 
 namespace korat::detail {
 
 class search_engine;
 
+/// A state of the predicate stopped at a first read. Known to context.S by its layout.
+struct saved_state {
+  const std::byte* top;        // where the predicate goes on; null: from the beginning
+  const std::byte* image;      // of the stack, then of the heap
+  std::byte* stack;            // where the image of the stack belongs
+  const std::byte* registers;  // where in the image they lie
+  const std::byte* copy;       // the code that copies the stack's image back (korat_copy_blocks)
+  std::uint32_t stack_size;    // bytes; a multiple of the block size
+  std::uint32_t depth;         // number of choices up to this one's; 0: the beginning
+  std::size_t heap_size;
+  temporaries::mark mark;
+};
+static_assert(offsetof(saved_state, stack) == 16 && offsetof(saved_state, copy) == 32 && offsetof(saved_state, stack_size) == 40);
+
 /// Known to context.S by its layout.
 struct context {
   void* main_stack = nullptr;  // while the predicate runs: where to come back to
   std::byte* base = nullptr;   // of the predicate's stack
-  void* resume_at = nullptr;   // top of the restored stack; null: start from the beginning
-  std::byte* image_end = nullptr;  // saved states reach from the top of the stack to here
-  search_engine* owner = nullptr;
+  const saved_state* state = nullptr;  // where to run on from
+  std::byte* image_end = nullptr;      // saved states reach from the top of the stack to here
   // The predicate, and what to call it with.
   bool (*predicate)(const void* function, const void* root) = nullptr;
   const void* function = nullptr;
   const void* root = nullptr;
+  search_engine* owner = nullptr;
 };
+static_assert(offsetof(context, state) == 16 && offsetof(context, image_end) == 24 && offsetof(context, root) == 48);
 
 #if KORAT_HAS_CONTEXT
 extern "C" {
@@ -36,8 +53,13 @@ extern "C" {
 int korat_enter(context*) noexcept;
 /// Ends the predicate where it is: 'korat_enter' returns `answer`.
 [[noreturn]] void korat_leave(context*, int answer) noexcept;
-/// Calls the predicate and sets 'image_end'.
-bool korat_call(const void* function, const void* root, bool (*predicate)(const void*, const void*), context*);
+/// Calls the predicate, or restores its saved state and goes on there, until it accepts or 'korat_go_on' says so.
+bool korat_call(context*);
+/// The predicate rejected: go on to the next candidate, if nothing else is to be done first.
+bool korat_go_on(context*) noexcept;
+/// Ways to copy a saved state's stack back, for saved_state::copy: of 1 to 16 blocks, [0] of any number; without AVX.
+extern const std::byte* const korat_copy_blocks[17];
+extern const std::byte* const korat_copy_plain[17];
 }
 #endif
 

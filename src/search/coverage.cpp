@@ -68,24 +68,39 @@ double share_of(const space& s, std::span<const choice> made) {
   return box;
 }
 
+// Of a range, what lies before its beginning is not the search's to cover. Backward, the beginning is the end.
 double search_engine::covered_share() const {
-  if (!started_) return 0;
+  if (stand_ != standing::at_candidate) return stand_ == standing::behind ? 1 : 0;
+  const bool backward = backward_ != 0;
+  const double low = low_.open ? 0 : share_before(space_, low_.limit, false);
+  const double high = high_.open ? 1 : share_before(space_, high_.limit, false);
   const double own = outcome_ == outcome::failed ? 0 : share_of(space_, choices());
-  return std::min(1.0, share_before(space_, choices(), backward_ != 0) + own);
+  const double passed = share_before(space_, choices(), backward) + own - (backward ? 1 - high : low);
+  return high > low ? std::clamp(passed / (high - low), 0.0, 1.0) : 0;
 }
 
 korat::coverage search_engine::coverage() const {
   korat::coverage result;
   result.share = covered_share();
   if (!is_countable(space_)) return result;
+
   const auto whole = size_of(space_);
+  const auto first = low_.open ? natural() : vectors_before(space_, low_.limit, false);
+  const auto end = high_.open ? whole : vectors_before(space_, high_.limit, false);
+  const auto range = range_empty_ ? natural() : natural(end) -= first;
   natural covered;
-  if (started_) covered = vectors_before(space_, choices(), backward_ != 0);
-  // A candidate that the predicate failed on is not covered.
-  if (started_ && outcome_ != outcome::failed) covered += vectors_of(space_, choices());
+  if (stand_ == standing::at_candidate) {
+    const bool backward = backward_ != 0;
+    covered = vectors_before(space_, choices(), backward);
+    // A candidate that the predicate failed on is not covered.
+    if (outcome_ != outcome::failed) covered += vectors_of(space_, choices());
+    covered -= backward ? natural(whole) -= end : first;
+  } else if (stand_ == standing::behind) {
+    covered = range;
+  }
   result.space = whole.decimal();
   result.covered = covered.decimal();
-  result.remaining = (natural(whole) -= covered).decimal();
+  result.remaining = (natural(range) -= covered).decimal();
   if (accounting_ == nullptr) return result;
   const auto reached = accounting_->reach();
   result.reach = reached.decimal();

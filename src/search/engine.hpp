@@ -9,6 +9,9 @@
 // The parts, a file each:
 //   choose.cpp      a first read becomes a choice (on the predicate's stack; the hot path)
 //   explore.cpp     the loop: next choice, run, complete, count
+//   walk.cpp        going anywhere: to a given candidate, to either end, the other way, within a range
+//   guide.*         which values a run takes that goes to a given candidate
+//   live.*          the same for a structure of the user's own objects
 //   complete.cpp    fields the predicate did not read but the structure has
 //   checkpoints.*   saved states of the predicate
 //   self_check.cpp  is the predicate a function of what it was noticed to read?
@@ -25,6 +28,7 @@
 #include <csetjmp>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,6 +44,9 @@
 #include "search/complete.hpp"
 #include "search/context.hpp"
 #include "search/guard.hpp"
+#include "search/guide.hpp"
+#include "search/poison.hpp"
+#include "search/siblings.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
@@ -56,13 +63,25 @@ class search_engine {
   ~search_engine();
 
   enum class until { candidate, valid };
+  enum class heading { on, back };  // in the direction of the search's options, or against it
   /// Goes to the next (valid) candidate. False: there is none, or a stop rule said so.
-  bool advance(until);
+  bool advance(until, heading);
+
+  // walk.cpp
+  bool seek(const candidate_vector&, noncanonical);
+  void to_start() noexcept;
+  void to_end() noexcept;
+  candidate_vector canonical(const candidate_vector&, noncanonical);
+  candidate_vector canonical_of(const void* live_root);
+  candidate_vector at_share(double);
+  sampled_candidate sample(std::mt19937_64&);
+  void resume(const candidate_vector&, const korat::statistics&);
 
   // On the predicate's stack, called through context.S or by the access functions.
   void choose(const void* address, std::byte* stack_top);
   void written(const void* address);
   int call_predicate() noexcept;
+  bool go_on() noexcept;
 
   /// Ends the predicate, wherever it is: on its stack, or in a signal handler that interrupted it.
   [[noreturn]] void leave_predicate(const fault&) noexcept;
@@ -105,32 +124,38 @@ class search_engine {
   bool next_value(choice&) noexcept;
   void take_value(choice&, std::uint32_t value);
   void pop() noexcept;
+  static std::uint32_t in_use_at(const choice&, const cell&, std::uint32_t value) noexcept;
   void use(const choice&, const cell&) noexcept;
   void first_of_several(choice&, const cell&) noexcept;
   void use_several(choice&, const cell&) noexcept;
   void unuse_several(const choice&, const cell&) noexcept;
   bool next_of_several(choice&, const cell&) noexcept;
+  bool allowed_of_several(const cell&, std::uint32_t value) const noexcept;
   void save_state(std::byte* stack_top);
-  void unusual_read(const void* address, const std::byte* stack_top);
-  void trace(const void* address, const std::byte* stack_top);
+  void unusual_read(const void* address, std::byte* stack_top);
+  void push_unread(std::uint32_t cell);
+  void note_site(const std::byte* stack_top);
   std::uint32_t end_value(const choice& c) const noexcept { return c.limit & ~backward_; }
   bool on_last_value(const choice& c) const noexcept { return c.value == end_value(c); }
   bool is_pending(std::uint32_t cell) const noexcept { return *shadow_of(cells_[cell].address) != 0; }
 
   // explore.cpp
-  enum class counting { nothing, reach, everything };  // beside candidates: see accounting.hpp
-  template <counting>
+  bool go(until);
   bool explore(until);
-  void start();
+  bool step();
+  bool evaluate(until);
   void make_first_choices();
   bool next_choice() noexcept;
   bool run(until);
+  void account(bool valid);
+  void account_aside() noexcept;
   int run_once();
+  bool answer(int ending);
   void raise_limits();
-  void meet_thread();
-  int try_siblings();
-  template <class Integer>
-  int run_on_siblings();
+  bool next_candidate() noexcept;
+  void begin_siblings(const saved_state&, std::uint64_t attention) noexcept;
+  void end_siblings() noexcept;
+  void last_sibling() noexcept;
   void return_to_state() noexcept;
   void complete(completion::step);
   void keeps_memory();
@@ -144,19 +169,45 @@ class search_engine {
   void attend(bool valid);
   void set_attention() noexcept;
   bool stop(korat::outcome);
+  bool stop_again() noexcept;
+
+  // walk.cpp
+  bool begin();
+  void announce_start();
+  void unwind() noexcept;
+  void rebuild(std::span<const choice>);
+  void turn() noexcept;
+  bool evaluate_guided();
+  bool run_guided();
+  void steer();
+  void settle_range();
+  bool go_back();
+  std::vector<choice> copy_of_choices() const { return {choices().begin(), choices().end()}; }
+  bool settle();
+  template <class Action>
+  auto undisturbed(Action);
+  bool lead_by(guide&);
+  bool lead_to(const candidate_vector&);
+  candidate_vector checked(const candidate_vector& wanted, noncanonical);
+  void check_in_range(const candidate_vector&);
+  void watch_bound() noexcept;
+  void extend_shared() noexcept;
+  bool within_bound() noexcept;
 
   // self_check.cpp
   struct trial;
-  enum class poison : std::uint8_t { first_values, other_values };
   void self_check(bool valid);
   std::uint64_t self_check_quota() const noexcept;
   [[noreturn]] void keeps_state(const std::string& how);
   static constexpr const char* released_too_much =
       "the predicate releases memory that it has not allocated (a captured shared_ptr, say, that it copied)";
-  trial try_again(poison, std::uint32_t only = space::no_cell);
-  void spread(poison, std::uint32_t only);
+  bool does_the_same(poison::values, int ending);
+  trial try_again(std::uint32_t other = space::no_cell);
+  void spread(poison::values);
+  std::uint64_t poison_round() const noexcept;
+  int run_observed();
   void observe(std::uint32_t cell);
-  [[noreturn]] void blame(const trial& expected);
+  [[noreturn]] void blame(int ending);
   void restore_fields() noexcept;
 
   // rehearsal.cpp
@@ -182,13 +233,32 @@ class search_engine {
   std::uint32_t depth_ = 0;
   const cell* cells_;
   std::vector<std::uint32_t> used_;        // [class domain]: objects used by the choices so far
-  const std::uint32_t backward_;           // all ones when the values are counted down, else 0
-  const std::uint32_t step_;               // from a value to the next: 1, or minus 1
+  std::uint32_t backward_;                 // all ones when the values are counted down, else 0
+  std::uint32_t step_;                     // from a value to the next: 1, or minus 1
+
+  // Where a range ends. 'shared_' choices are at this moment those of the last candidate in it, so a change at one of
+  // the first 'boundary_' = shared_ + 1 choices may end the search; all others may not, and are not looked at.
+  std::uint32_t boundary_ = 0;             // 0: the range is open
+  std::uint32_t shared_ = 0;
+  std::vector<choice> bound_;              // the last candidate
+  struct end_of_range {
+    bool open = true;
+    std::vector<choice> candidate;         // the first of the range, or the last
+    std::vector<choice> limit;             // where the range begins, or what it ends before
+  };
+  end_of_range low_, high_;
+  bool range_settled_ = false;
+  bool range_empty_ = false;
+  guide* guide_ = nullptr;                 // of the run to come
+  std::unique_ptr<vector_guide> target_;   // where to begin, when not at the first candidate
+  enum class standing : std::uint8_t { before, at_candidate, behind };  // as seen in the direction of the moment
+  standing stand_ = standing::before;
 
   enum class mode : std::uint8_t {
     idle,      // the predicate does not run; reads are the user's own
     search,    // first reads become choices
-    trace,     // the same, and where in the predicate they happen is recorded
+    guided,    // the same, with the values a guide says
+    trace,     // the same as search, and where in the predicate they happen is recorded
     observe,   // first reads are recorded: a self-check
     leaving,   // the predicate seems stuck and is ended at its next read
   };
@@ -214,25 +284,31 @@ class search_engine {
     void enter(mode now) {
       engine_.mode_ = now;
       if (now != mode::idle || mode_before_ != mode::idle)
-        current_heap = now == mode::search && engine_.checkpointing_ ? &engine_.heap_ : nullptr;
+        current_heap = (now == mode::search || now == mode::guided) && engine_.checkpointing_ ? &engine_.heap_ : nullptr;
     }
     search_engine& engine_;
     mode mode_before_;
     temporaries* containers_before_;
     heap* outside_;
   };
+  /// In its scope the predicate may run.
+  class engaged;
   /// What a run of the predicate ended with.
   enum : int { no, yes, threw, left };
   bool checkpoints_wanted_ = false;  // and nothing speaks against them
   bool on_probation_ = false;        // they are, but the predicate has yet to show that it can be resumed
   bool checkpointing_ = false;       // states are saved
-  bool started_ = false;
+  bool announced_ = false;           // to the listener
   bool current_valid_ = false;
   korat::outcome outcome_ = korat::outcome::running;
   korat::outcome stopping_ = korat::outcome::running;  // how to end at the next opportunity
 
   completion completion_;
   std::unique_ptr<accounting> accounting_;  // null: nothing is counted but candidates
+  struct {
+    std::uint32_t kept;      // choices that stood when the predicate was started or resumed last
+    std::uint64_t explored;  // candidates that were counted then
+  } to_account_{};
 
   // Counters. 'attention_' is the one thing the loop compares per candidate: everything rare hides behind it.
   std::uint64_t explored_ = 0;
@@ -240,12 +316,15 @@ class search_engine {
   std::uint64_t completed_ = 0;      // candidates that needed no run of the predicate
   std::uint64_t popped_ = 0;         // choices undone
   std::uint64_t path_lengths_ = 0;   // sum of the depths of the candidates, while re-executing
+  std::uint64_t begun_ = 0;          // candidates that were not reached from their neighbour
+  korat::statistics carried_;        // work done before the search was resumed
   std::uint64_t self_checks_ = 0;
   std::uint64_t next_self_check_ = 1;  // at this candidate
   std::uint64_t next_poll_ = 0;
   std::uint64_t valid_limit_ = options_.max_valid;
   std::uint64_t explored_limit_ = options_.max_explored;
   std::vector<std::uint64_t> record_;  // fingerprints of the runs on probation
+  candidate_vector record_begin_;      // the first of these candidates
   std::atomic<std::uint64_t> attention_{0};
   std::atomic<bool> stop_requested_{false};
 
@@ -255,13 +334,16 @@ class search_engine {
   temporaries temporaries_;
   heap heap_;
   checkpoints checkpoints_;
-  std::uint32_t resumed_at_ = 0;  // choices that stood when the predicate was started or resumed last
+  bool running_ahead_ = false;  // rejected candidates are passed without leaving the predicate's stack
+  bool exhausted_ = false;      // and so there was an end of them
+  siblings siblings_;           // still to be tried
   exception_state* exceptions_ = nullptr;
   std::exception_ptr thrown_;
   std::string note_;
   mutable std::vector<std::uint32_t> accessed_;
   std::vector<std::uint32_t> observed_;     // mode observe: the first reads
   std::vector<const void*> sites_;          // mode trace: for each choice, the code behind its read
+  std::optional<poison> poison_;            // once there is something to check
 
   // Guarding it.
   crash_guard guard_;

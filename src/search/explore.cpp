@@ -3,36 +3,30 @@
 
 // The search loop.
 
-#include <cxxabi.h>
-
 #include <algorithm>
 
 #include "korat/listener.hpp"
 #include "search/choose.hpp"
+#include "search/engaged.hpp"
 
 namespace korat::detail {
 
-namespace {
+bool search_engine::advance(until goal, heading where) {
+  if (outcome_ == outcome::failed) return false;
+  const bool backward = (options_.direction == direction::backward) != (where == heading::back);
+  if (backward != (backward_ != 0)) turn();
+  return stand_ == standing::behind ? stop_again() : go(goal);
+}
 
-exception_state* exceptions_of_this_thread() noexcept { return reinterpret_cast<exception_state*>(abi::__cxa_get_globals()); }
-
-}  // namespace
-
-bool search_engine::advance(until goal) {
-  if (outcome_ == outcome::complete || outcome_ == outcome::failed) return false;
+bool search_engine::go(until goal) {
   if (outcome_ != outcome::running) raise_limits();
   if (valid_ >= valid_limit_) stopping_ = outcome::max_valid;
   else if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
   if (stopping_ != outcome::running) return stop(stopping_);
   outcome_ = outcome::running;
-  const crash_guard::scope guarded(guard_, this);
-  if (guard_.thread_changed()) meet_thread();
-  const running_scope running(*this, options_.trace_reads ? mode::trace : mode::search);
-  if (accounting_ == nullptr) return explore<counting::nothing>(goal);
-  return accounting_->wants_more() ? explore<counting::everything>(goal) : explore<counting::reach>(goal);
+  const engaged running(*this, options_.trace_reads ? mode::trace : mode::search);
+  return explore(goal);
 }
-
-void search_engine::meet_thread() { exceptions_ = exceptions_of_this_thread(); }
 
 // A search that was stopped at a limit goes on for as much again.
 void search_engine::raise_limits() {
@@ -44,29 +38,95 @@ void search_engine::raise_limits() {
   set_attention();
 }
 
-/// Undoes choices until one has another value, and takes that. False: the space is exhausted.
+/// Undoes choices until one has another value, and takes that. False: the space, or the range, is exhausted.
 bool search_engine::next_choice() noexcept {
   const auto before = depth_;
   while (depth_ > 0 && !next_value(choices_[depth_ - 1])) pop();
   popped_ += before - depth_;
-  return depth_ > 0;
+  return depth_ > boundary_ || (depth_ > 0 && within_bound());
 }
 
 // Goes back to the nearest saved state at or below the last choice.
 inline void search_engine::return_to_state() noexcept {
   const auto& state = checkpoints_.at(depth_);
-  checkpoints_.restore(state, heap_);
-  context_.resume_at = state.top;
+  checkpoints_.restore_heap(state, heap_);
+  checkpoints_.count_restored(state.stack_size + state.heap_size);
+  context_.state = &state;
   temporaries_.return_to(state.mark);
   // On its last value a choice is not returned to: its state is consumed.
   if (state.depth == depth_ && depth_ != 0 && on_last_value(choices_[depth_ - 1])) checkpoints_.forget_last();
 }
 
+#if KORAT_HAS_CONTEXT
+
+inline void search_engine::begin_siblings(const saved_state& from, std::uint64_t attention) noexcept {
+  choice& last = choices_[depth_ - 1];
+  const cell& c = cells_[last.cell];
+  const auto until_last = (end_value(last) - last.value) * step_;
+  if (until_last == 0 || from.depth != depth_ || c.what != cell::kind::plain) return;
+  constexpr std::uint64_t most = 256;  // a request to stop is not seen meanwhile
+  const auto count = static_cast<std::uint32_t>(std::min({std::uint64_t{until_last}, attention - explored_ - 1, most}));
+  siblings_ = {.left = count, .width = c.width, .bits = c.values + last.value, .step = static_cast<std::int32_t>(step_),
+               .address = c.address, .mark = from.mark, .last = &last, .used = &used_[c.class_domain],
+               .used_at_end = in_use_at(last, c, end_value(last)), .image_size = from.stack_size,
+               .to_the_end = count == until_last};
+  last.value += count * step_;
+  explored_ += count;
+  checkpoints_.count_restored(std::uint64_t{count} * from.stack_size);
+}
+
+// The predicate rejected a candidate. We are still on its stack, above the part that is saved and restored. The commonest
+// case by far is kept short: it rejected a value without reading another field, and there are at least two more.
+inline bool search_engine::go_on() noexcept {
+  if (siblings_.left < 2 || heap_.eventful()) [[unlikely]] return next_candidate();
+  siblings_.store_next();
+  temporaries_.return_to(siblings_.mark);
+  return true;
+}
+
+// The choice's last value may use another object, and it consumes the state.
+inline void search_engine::last_sibling() noexcept {
+  siblings_.store_next();
+  temporaries_.return_to(siblings_.mark);
+  if (!siblings_.to_the_end) return;
+  *siblings_.used = siblings_.used_at_end;
+  checkpoints_.forget_last();
+}
+
+[[gnu::noinline]] bool search_engine::next_candidate() noexcept {
+  if (siblings_.left == 1 && !heap_.eventful()) return last_sibling(), true;
+  end_siblings();
+  const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
+  if (!running_ahead_ || explored_ + 1 >= attention || heap_.live() != 0 || heap_.refused()) return false;
+  ++explored_;
+  if (accounting_ != nullptr) [[unlikely]] account_aside();
+  if (!checkpointing_) path_lengths_ += depth_;
+  exhausted_ = !next_choice();
+  if (exhausted_) return false;
+  to_account_ = {depth_, explored_};
+  return_to_state();
+  if (boundary_ != 0 && mode_ != mode::leaving) [[unlikely]] mode_ = depth_ <= boundary_ ? mode::guided : mode::search;
+  if (depth_ > boundary_) begin_siblings(*context_.state, attention);
+  return true;
+}
+
+bool korat_go_on(context* c) noexcept { return c->owner->go_on(); }
+
+#endif
+
+/// A new choice, or whatever else comes between, ends them.
+void search_engine::end_siblings() noexcept {
+  if (siblings_.left == 0) return;
+  explored_ -= siblings_.left;
+  siblings_.last->value -= siblings_.left * step_;
+  checkpoints_.count_restored(-std::uint64_t{siblings_.left} * siblings_.image_size);
+  siblings_.left = 0;
+}
+
 inline int search_engine::call_predicate() noexcept {
   try {
-    // No function is called on the way here: a restored state already lies below this frame.
 #if KORAT_HAS_CONTEXT
-    return korat_call(context_.function, context_.root, context_.predicate, &context_) ? yes : no;
+    return korat_call(&context_) ? yes : no;
 #else
     return context_.predicate(context_.function, context_.root) ? yes : no;
 #endif
@@ -99,88 +159,90 @@ void search_engine::leave_predicate(const fault& why) noexcept {
 
 #endif
 
-// The commonest case by far, kept short: the predicate rejected a value without reading another field, and its state is
-// still saved, so the choice has a next value. That makes the next candidate; and so on, until something else happens.
-// Nothing here asks whether there is something to attend to: the loop ends before there can be, or with the domain.
-template <class Integer>
-inline int search_engine::run_on_siblings() {
-  choice& last = choices_[depth_ - 1];
-  const cell& c = cells_[last.cell];
-  const auto& state = checkpoints_.last();
-  auto& used = used_[c.class_domain];
-  const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
-  const auto before_attention = attention > explored_ + 1 ? attention - explored_ - 1 : 0;
-  const auto values_left = static_cast<std::uint64_t>((end_value(last) - last.value) * step_);
-  const auto most = std::min(before_attention, values_left);
-  std::uint64_t done = 0;
-  int ending = no;
-  while (done != most && ending == no && depth_ == resumed_at_ && !heap_.in_use() && !heap_.refused()) {
-    ++done;
-    last.value += step_;
-    used = std::max(last.used_before, last.value + 1 - c.null_first);
-    store_as<Integer>(c.address, c.values[last.value]);
-    checkpoints_.restore_stack(state);
-    temporaries_.return_to(state.mark);
-    if (done == values_left) checkpoints_.forget_last();  // consumed: a choice is not returned to on its last value
-    ending = enter();
-  }
-  explored_ += done;
-  checkpoints_.count_restored(done * state.stack_size);
-  return ending;
-}
-
-inline int search_engine::try_siblings() {
-  const cell& c = cells_[choices_[depth_ - 1].cell];
-  if (c.what != cell::kind::plain || heap_.in_use()) return no;
-  switch (c.width) {
-    case 8: return run_on_siblings<std::uint64_t>();
-    case 4: return run_on_siblings<std::uint32_t>();
-    case 2: return run_on_siblings<std::uint16_t>();
-    default: return run_on_siblings<std::uint8_t>();
-  }
-}
-
 /// Runs the predicate on the choices made.
 int search_engine::run_once() {
   return_to_state();
-  resumed_at_ = depth_;
   return enter();
 }
 
 inline bool search_engine::run(until goal) {
-  int ending = run_once();
-  const bool siblings = ending == no && goal == until::valid && depth_ == resumed_at_ && depth_ != 0;
-  if (siblings && checkpoints_.last().depth == depth_) ending = try_siblings();
+  running_ahead_ = goal == until::valid && !options_.trace_reads;
+  const int ending = run_once();
+  running_ahead_ = false;
+  if (mode_ == mode::guided) mode_ = mode::search;
+  end_siblings();
+  return answer(ending);
+}
+
+inline bool search_engine::answer(int ending) {
   if (ending > yes) [[unlikely]] fault_in_search(ending);
   if (heap_.live() != 0 || heap_.refused()) [[unlikely]] keeps_memory();
   return ending == yes;
 }
 
+/// What is counted beside candidates. The one just counted, and before it those that read nothing beyond what they shared.
+void search_engine::account(bool valid) {
+  const auto siblings = explored_ - to_account_.explored - 1;
+  accounting_->add(choices(), to_account_.kept, siblings);
+  if (accounting_->wants_more()) accounting_->add_more(choices(), to_account_.kept, siblings, valid, explored_);
+}
+
+/// The same for a rejected one on the predicate's stack. What is allocated is not the predicate's.
+void search_engine::account_aside() noexcept {
+  heap* const before = std::exchange(current_heap, nullptr);
+  account(false);
+  current_heap = before;
+}
+
+/// Asks the predicate about the choices made. True: the candidate, completed, is valid.
+inline bool search_engine::evaluate(until goal) {
+  if (completion_.owns(depth_)) {
+    complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
+    return true;
+  }
+  completion_.forget();
+  if (depth_ <= boundary_) [[unlikely]] return evaluate_guided();
+  const bool valid = run(goal);
+  if (exhausted_) [[unlikely]] return false;
+  if (explored_ + 1 >= next_self_check_) [[unlikely]] self_check(valid);
+  if (valid) complete(completion::step::start);
+  return valid;
+}
+
+// As evaluate(), where a guide may have a say, or the end of the range may be near.
+bool search_engine::evaluate_guided() {
+  const bool valid = run_guided();
+  if (explored_ + 1 >= next_self_check_) self_check(valid);
+  if (valid) complete(completion::step::start);
+  const running_scope paused(*this, mode::idle);
+  guide_ = nullptr;
+  target_.reset();
+  return valid;
+}
+
+bool search_engine::run_guided() {
+  const running_scope guided(*this, mode::guided);
+  return answer(run_once());
+}
+
+inline bool search_engine::step() {
+  if (stand_ != standing::at_candidate) [[unlikely]] return begin();
+  return next_choice();
+}
+
 // Invariant at the top of the loop: the choices are those of the last candidate considered (none before the first), the
 // fields chosen hold their values, all other fields are pending, and every saved state belongs to one of the choices.
-template <search_engine::counting What>
 bool search_engine::explore(until goal) {
   for (;;) {
-    if (started_ && !next_choice()) return stop(outcome::complete);
-    [[maybe_unused]] const auto kept = depth_;
-    if (!started_) start();
-    bool valid = true;
-    [[maybe_unused]] const auto before = explored_;
-    if (completion_.owns(depth_)) {
-      complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
-    } else {
-      completion_.forget();
-      valid = run(goal);
-      if (explored_ + 1 >= next_self_check_) [[unlikely]] self_check(valid);
-      if (valid) complete(completion::step::start);
-    }
+    if (!step()) break;
+    to_account_ = {depth_, explored_};
+    const bool valid = evaluate(goal);
+    if (exhausted_) [[unlikely]] break;
     ++explored_;
-    if constexpr (What != counting::nothing) accounting_->add(choices(), kept, explored_ - before - 1);
-    if constexpr (What == counting::everything)
-      accounting_->add_more(choices(), kept, explored_ - before - 1, valid, explored_);
+    if (accounting_ != nullptr) account(valid);
     valid_ += valid ? 1 : 0;
-    if (!checkpointing_) path_lengths_ += depth_;
     current_valid_ = valid;
+    if (!checkpointing_) path_lengths_ += depth_;
     const bool wanted = valid || goal == until::candidate;
     if (explored_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] {
       attend(valid);
@@ -188,18 +250,14 @@ bool search_engine::explore(until goal) {
     }
     if (wanted) return true;
   }
-}
-
-void search_engine::start() {
-  const running_scope paused(*this, mode::idle);
-  started_ = true;
-  make_first_choices();
-  if (options_.listener != nullptr) options_.listener->on_start(*face_);
+  stand_ = standing::behind;
+  return stop(outcome::complete);
 }
 
 /// Fields that are chosen before the predicate reads them, or whether it does or not.
 void search_engine::make_first_choices() {
   for (const auto field : options_.read_first) push(field);
+  if (accounting_ != nullptr) accounting_->begin_with(choices());
 }
 
 // Everything that does not happen at every candidate.
@@ -222,6 +280,12 @@ void search_engine::set_attention() noexcept {
   if (options_.stop_when) next = std::min(next, next_poll_);
   if (options_.listener != nullptr) next = explored_ + 1;
   attention_.store(next, std::memory_order_relaxed);
+}
+
+// There was nothing more the last time, and nobody need be told again.
+bool search_engine::stop_again() noexcept {
+  outcome_ = outcome::complete;
+  return false;
 }
 
 // Always false, what advance() then returns.
@@ -265,7 +329,7 @@ void search_engine::forget_exceptions() noexcept { *exceptions_ = {nullptr, 0}; 
 // A predicate is stuck when a few ticks in a row see no progress at all. It is then made to leave at its next read, a
 // place where it holds no lock; if it does not even read, it must be left where it is.
 bool search_engine::tick() noexcept {
-  const auto progress = explored_ + popped_ + depth_ + observed_.size() + self_checks_;
+  const auto progress = explored_ + siblings_.left + popped_ + depth_ + observed_.size() + self_checks_;
   if (mode_ == mode::idle || progress != progress_at_tick_) {
     progress_at_tick_ = progress;
     idle_ticks_ = 0;

@@ -11,25 +11,6 @@
 
 namespace korat::detail {
 
-probe search_engine::random_probe(std::uint64_t seed, const probe_options& options) {
-  if (started_ || checkpoints_wanted_)
-    throw std::logic_error("korat: a probe needs a search of its own that has not begun, with engine::reexecute");
-  const crash_guard::scope guarded(guard_, this);
-  if (guard_.thread_changed()) meet_thread();
-  const auto clean = [this] {
-    completion_.forget();
-    while (depth_ > 0) pop();
-  };
-  try {
-    const auto result = prober(*this, seed, options).descend();
-    clean();
-    return result;
-  } catch (...) {
-    clean();
-    throw;
-  }
-}
-
 probe prober::descend() {
   if (options_.behind != nullptr) add_what_is_behind(*options_.behind);
   else take({}, 1);

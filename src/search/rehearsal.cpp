@@ -46,13 +46,14 @@ void search_engine::end_probation() {
 /// where it stood.
 bool search_engine::rehearse(way_back way) {
   const auto popped = popped_;
-  while (depth_ > 0) pop();
-  completion_.forget();
-  checkpoints_.clear();
+  unwind();
+  boundary_ = 0;  // all of this is within the range
   checkpointing_ = way == way_back::resume;
   temporaries_.logging(checkpointing_);
+  vector_guide to_the_first(space_, record_begin_);
   bool same = true;
   for (std::size_t i = 0; same && i < record_.size();) {
+    guide_ = i == 0 ? &to_the_first : nullptr;
     if (i > 0 && !next_choice()) return false;
     if (completion_.owns(depth_)) {
       completion_.resume();
@@ -60,12 +61,14 @@ bool search_engine::rehearse(way_back way) {
     }
     completion_.forget();
     const int ending = [&] {
-      const running_scope running(*this, mode::search);
+      const running_scope running(*this, i == 0 ? mode::guided : mode::search);
       return run_once();
     }();
     same = fingerprint(ending) == record_[i++] && (!checkpointing_ || (heap_.live() == 0 && !heap_.refused()));
     if (same && ending == yes && i < record_.size()) completion_.start();
   }
+  guide_ = nullptr;
+  watch_bound();
   popped_ = popped;
   return same;
 }

@@ -41,10 +41,12 @@ std::size_t room_for_predicate(const search_options& options) {
 
 /// A field that is read first is read when the predicate does not read it: a self-check would object. And where reads
 /// happen is only seen while the predicate is re-executed.
-search_options checked(search_options options, const space& s) {
+search_options in_agreement(search_options options, const space& s) {
   for (const auto field : options.read_first)
     if (field >= s.cells().size() || s.place(field).object != 0 || s.is_element(field))
       throw std::invalid_argument("korat: read_first takes fields of the root that are no elements of an array");
+  if (!options.read_first.empty() && (options.from || options.to))
+    throw std::invalid_argument("korat: read_first changes the order of the search, so it cannot be used with a range");
   if (!options.read_first.empty()) options.self_checks = 0;
   if (options.trace_reads || !options.read_first.empty()) options.engine = korat::engine::reexecute;
   return options;
@@ -65,7 +67,7 @@ extern "C" {
 search_engine::search_engine(bounds description, predicate p, search_options options, basic_search* face)
     : space_(std::move(description)),
       predicate_(std::move(p)),
-      options_(checked(std::move(options), space_)),
+      options_(in_agreement(std::move(options), space_)),
       face_(face),
       choices_(std::make_unique_for_overwrite<choice[]>(space_.cells().size() + 1)),
       cells_(space_.cells().data()),
@@ -115,23 +117,26 @@ void search_engine::restore() {
 }
 
 korat::statistics search_engine::statistics() const {
-  korat::statistics s;
+  korat::statistics s = carried_;
   s.explored = explored_;
   s.valid = valid_;
   s.executions = explored_ - completed_;
   // Re-execution initialises every field of a candidate; returning to a choice, only the fields behind it. Every
-  // candidate but the first changes one choice and makes some new ones.
-  s.field_initializations = checkpoints_wanted_ ? popped_ + depth_ + explored_ - (explored_ > 0 ? 1 : 0) : path_lengths_;
-  s.self_checks = self_checks_;
-  s.checkpoints = checkpoints_.saved();
-  s.undo_operations = temporaries_.undone();
-  s.bytes_saved = checkpoints_.bytes_saved();
-  s.bytes_restored = checkpoints_.bytes_restored();
-  s.peak_memory = checkpoints_.peak() + temporaries_.peak();
+  // candidate that is reached from its neighbour changes one choice and makes some new ones.
+  s.field_initializations = checkpoints_wanted_ ? popped_ + depth_ + explored_ - begun_ : path_lengths_;
+  s.self_checks += self_checks_;
+  s.checkpoints += checkpoints_.saved();
+  s.undo_operations += temporaries_.undone();
+  s.bytes_saved += checkpoints_.bytes_saved();
+  s.bytes_restored += checkpoints_.bytes_restored();
+  s.peak_memory = std::max(s.peak_memory, checkpoints_.peak() + temporaries_.peak());
   return s;
 }
 
 }  // namespace detail
+
+using until = detail::search_engine::until;
+using heading = detail::search_engine::heading;
 
 basic_search::basic_search(detail::bounds b, detail::predicate p, search_options o)
     : engine_(std::make_unique<detail::search_engine>(std::move(b), std::move(p), std::move(o), this)) {}
@@ -143,10 +148,22 @@ basic_search& basic_search::operator=(basic_search&& other) noexcept {
   return *this;
 }
 
-bool basic_search::next() { return engine_->advance(detail::search_engine::until::candidate); }
-bool basic_search::next_valid() { return engine_->advance(detail::search_engine::until::valid); }
+bool basic_search::next() { return engine_->advance(until::candidate, heading::on); }
+bool basic_search::next_valid() { return engine_->advance(until::valid, heading::on); }
+bool basic_search::previous() { return engine_->advance(until::candidate, heading::back); }
+bool basic_search::previous_valid() { return engine_->advance(until::valid, heading::back); }
+bool basic_search::seek(const candidate_vector& v, noncanonical policy) { return engine_->seek(v, policy); }
+void basic_search::to_start() noexcept { engine_->to_start(); }
+void basic_search::to_end() noexcept { engine_->to_end(); }
+candidate_vector basic_search::canonical(const candidate_vector& v, noncanonical policy) {
+  return engine_->canonical(v, policy);
+}
+candidate_vector basic_search::canonical_of(const void* live_root) { return engine_->canonical_of(live_root); }
+candidate_vector basic_search::at_share(double share) { return engine_->at_share(share); }
+sampled_candidate basic_search::sample(std::mt19937_64& random) { return engine_->sample(random); }
+void basic_search::resume(const candidate_vector& v, const korat::statistics& so_far) { engine_->resume(v, so_far); }
 bool basic_search::valid() const { return engine_->current_valid(); }
-std::vector<std::uint32_t> basic_search::vector() const { return engine_->vector(); }
+candidate_vector basic_search::vector() const { return engine_->vector(); }
 std::span<const std::uint32_t> basic_search::accessed() const { return engine_->accessed(); }
 std::span<const void* const> basic_search::sites() const { return engine_->sites(); }
 structure basic_search::snapshot() const { return engine_->snapshot(); }

@@ -27,6 +27,18 @@ namespace {
 /// Candidates to check at the start of a search, and cells times candidates it may cost.
 constexpr std::uint64_t work_limit = 4'000'000;
 
+/// Defined by every file that is compiled through the pass (pass/notice_reads.cpp).
+extern "C" [[gnu::weak]] const char korat_pass_was_here;
+
+/// What to do about a member that is read without being noticed.
+std::string how_to_notice(const std::string& member) {
+  if (&korat_pass_was_here == nullptr)
+    return "make " + member + " a korat::field<>, read it with korat::read(...), or compile what reads it through the "
+           "compiler pass (korat_notice_reads in CMake, or korat-c++)";
+  return "find what reads " + member + " and was not compiled through the pass: a file without korat_notice_reads or "
+         "korat-c++, a function of a library, inline assembly. If it cannot be, make the member a korat::field<>";
+}
+
 }  // namespace
 
 // All of the first candidates, then ever rarer ones.
@@ -38,15 +50,26 @@ std::uint64_t search_engine::self_check_quota() const noexcept {
 void search_engine::self_check(bool valid) {
   const running_scope paused(*this, mode::idle);
   ++self_checks_;
-  next_self_check_ = self_checks_ < self_check_quota() ? explored_ + 2 : 2 * (explored_ + 1);
+  const bool more = on_probation_ || self_checks_ < self_check_quota();
+  next_self_check_ = more ? explored_ + 2 : 2 * (explored_ + 1);
 
-  trial expected{valid ? yes : no, {}};
-  for (std::uint32_t i = 0; i < depth_; ++i) expected.reads.push_back(choices_[i].cell);
-  if (try_again(poison::first_values) != expected || try_again(poison::other_values) != expected) blame(expected);
+  const int ending = valid ? yes : no;
+  if (!does_the_same(poison::values::first, ending) || !does_the_same(poison::values::other, ending)) blame(ending);
   restore_fields();
   if (!on_probation_) return;
-  record_.push_back(fingerprint(valid ? yes : no));
-  if (self_checks_ >= self_check_quota()) end_probation();
+  if (record_.empty()) record_begin_ = vector();
+  record_.push_back(fingerprint(ending));
+  if (record_.size() < self_check_quota()) return;
+  end_probation();
+  next_self_check_ = 2 * (explored_ + 1);
+}
+
+/// As in the search, from its beginning.
+bool search_engine::does_the_same(poison::values with, int ending) {
+  spread(with);
+  return run_observed() == ending && poison_->changed() == nullptr && observed_.size() == depth_ &&
+         std::equal(observed_.begin(), observed_.end(), choices_.get(),
+                    [](std::uint32_t read, const choice& made) { return read == made.cell; });
 }
 
 // The predicate passed the rehearsal and yet depends on something no saved state holds. It can be re-executed, but what
@@ -72,7 +95,7 @@ void search_engine::fault_in_search(int ending) {
   if (!checkpointing_ || ran_out_of_memory(ending)) report_fault(ending);  // a fresh run is not limited
   const fault seen = fault_;
   const auto exception = thrown_;
-  const trial fresh = try_again(poison::first_values);
+  const trial fresh = try_again();
   restore_fields();
   fault_ = seen;
   thrown_ = exception;
@@ -80,43 +103,46 @@ void search_engine::fault_in_search(int ending) {
   keeps_state("the predicate fails when it is resumed from a saved state, but not when it runs from its beginning");
 }
 
-search_engine::trial search_engine::try_again(poison with, std::uint32_t only) {
+/// With first values in the fields that the candidate has not, or another one in just one of them.
+search_engine::trial search_engine::try_again(std::uint32_t other) {
+  spread(poison::values::first);
+  if (other != space::no_cell) space_.put(cells_[other], poison::other_value(cells_[other], poison_round()));
+  poison_->remember();
+  trial result{run_observed(), observed_};
+  if (const auto* const changed = poison_->changed()) {
+    result.wrote = true;
+    result.written = space_.cell_at(changed);
+    poison_->put_back();
+  }
+  return result;
+}
+
+// From check to check another of the values, at first; then for every few checks, since it takes a new picture.
+std::uint64_t search_engine::poison_round() const noexcept {
+  const auto done = self_checks_ - 1;
+  return done < 16 ? done : done / 8 * 8;
+}
+
+/// Fields the predicate chose keep their values, the others get a poison; all are pending.
+void search_engine::spread(poison::values with) {
+  if (!poison_) poison_.emplace(space_);
+  poison_->spread(with, with == poison::values::first ? 0 : poison_round());
+  for (const auto& made : choices()) space_.put(cells_[made.cell], made.value);
+  space_.set_all_pending();
+  poison_->remember();
+}
+
+/// The predicate from its beginning, and what it reads.
+int search_engine::run_observed() {
   const auto mark = temporaries_.position();
-  spread(with, only);
-  const std::vector<std::byte> before(space_.memory(), space_.memory() + space_.memory_size());
   observed_.clear();
-  context_.resume_at = nullptr;
+  context_.state = &checkpoints_.beginning();
   const int ending = [&] {
     const running_scope observing(*this, mode::observe);
     return enter();
   }();
   temporaries_.return_to(mark);
-  trial result{ending, observed_};
-  const auto changed = std::mismatch(before.begin(), before.end(), space_.memory());
-  if (changed.first != before.end()) {
-    result.wrote = true;
-    result.written = space_.cell_at(changed.second);
-    std::memcpy(space_.memory(), before.data(), before.size());
-  }
-  return result;
-}
-
-// Fields the predicate chose keep their values, the others get a poison; all are pending. The poison is a value of the
-// field's own domain, so that even a predicate that looks where it was not seen to look finds live objects there.
-void search_engine::spread(poison with, std::uint32_t only) {
-  space_.restore_pristine_bytes();  // marks left in members that are not searched
-  std::vector<bool> chosen(space_.cells().size());
-  for (std::uint32_t i = 0; i < depth_; ++i) {
-    space_.put(cells_[choices_[i].cell], choices_[i].value);
-    chosen[choices_[i].cell] = true;
-  }
-  for (std::uint32_t i = 0; i < space_.cells().size(); ++i) {
-    const cell& c = cells_[i];
-    const bool other = with == poison::other_values && (only == space::no_cell || only == i) && c.last != 0;
-    // From check to check another of the values, the last one first.
-    if (!chosen[i]) space_.put(c, other ? c.last - static_cast<std::uint32_t>((self_checks_ - 1) % c.last) : 0);
-    set_pending(c);
-  }
+  return ending;
 }
 
 void search_engine::observe(std::uint32_t cell) {
@@ -125,35 +151,37 @@ void search_engine::observe(std::uint32_t cell) {
 }
 
 void search_engine::restore_fields() noexcept {
-  for (const cell& c : space_.cells()) set_pending(c);
+  space_.set_all_pending();
   for (const auto& made : choices()) {
+    clear_pending(cells_[made.cell]);  // first, as in assign()
     space_.put(cells_[made.cell], made.value);
-    clear_pending(cells_[made.cell]);
   }
 }
 
 // What is wrong, from the surest sign to the last resort. A predicate that guesses may guess the same a few times in a
 // row, so sameness is asked for often before anything is concluded from a difference.
-void search_engine::blame(const trial& expected) {
-  const trial first = try_again(poison::first_values);
+void search_engine::blame(int ending) {
+  trial expected{ending, {}};
+  for (const auto& made : choices()) expected.reads.push_back(made.cell);
+  const trial first = try_again();
   if (first.wrote)
     misbehaved(misbehaviour::wrote,
                "the predicate changed " + (first.written == space::no_cell ? "an object it was given to check"
                                                                            : space_.field_name(first.written)),
                "a predicate must not write to the structure: keep what it needs to remember in local variables");
   for (int i = 0; i < 30; ++i)
-    if (try_again(poison::first_values) != first)
+    if (try_again() != first)
       misbehaved(misbehaviour::changed_its_mind, "run twice on the same candidate, the predicate did not do the same",
                  "a predicate must depend on nothing but the structure: look for random numbers, clocks, static or global "
                  "variables, and uninitialised memory");
   const auto read = [](const trial& t, std::uint32_t cell) { return std::find(t.reads.begin(), t.reads.end(), cell) != t.reads.end(); };
   for (std::uint32_t i = 0; i < space_.cells().size(); ++i) {
     if (read(expected, i) || read(first, i)) continue;
-    const trial other = try_again(poison::other_values, i);
-    if (other == first || try_again(poison::first_values) != first || try_again(poison::other_values, i) != other) continue;
+    const trial other = try_again(i);
+    if (other == first || try_again() != first || try_again(i) != other) continue;
     misbehaved(misbehaviour::missed_read,
                "the predicate depends on " + space_.field_name(i) + ", but was not noticed to read it",
-               "make " + space_.declared_name(i) + " a korat::field<>, or read it with korat::read(...)");
+               how_to_notice(space_.declared_name(i)));
   }
   if (checkpointing_)
     keeps_state("the predicate does not do the same when it is resumed from a saved state as when it runs from its "

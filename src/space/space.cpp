@@ -93,7 +93,7 @@ space::layout lay_out(const bounds& in) {
     if (bound.elements != 0) check_values(in, bound, bound.values);
     if (bound.form == binding::shape::searched_array) {
       if (bound.length.count > longest_table) reject(in, full_name(bound), "the array is too long");
-      result.size += owners * round_up(bound.elements * bound.values.width, alignof(std::max_align_t));
+      result.size += owners * round_up(bound.elements * bound.stride, alignof(std::max_align_t));
     }
   }
   result.size += sizeof(std::uint64_t);  // so that the widest store to the last field stays inside
@@ -148,7 +148,7 @@ space::~space() {
 void space::destroy_all() noexcept {
   for (const auto& r : rooms_) {
     const auto& b = bounds_.bindings[r.binding];
-    for (std::size_t i = 0; i < b.elements; ++i) b.destroy_element(r.begin + i * b.values.width);
+    for (std::size_t i = 0; i < b.elements; ++i) b.destroy_element(r.begin + i * b.stride);
   }
   for (const auto& o : objects_) bounds_.classes[o.object_class].destroy(o.address);
 }
@@ -168,6 +168,7 @@ void space::make_objects(const layout& plan) {
 
 void space::make_object(const object& o) {
   const auto& c = bounds_.classes[o.object_class];
+  if (!c.plain_bytes) bytes_ = false;
   c.construct(o.address);
   if (c.initialize) c.initialize(o.address, o.index);
 }
@@ -241,6 +242,7 @@ void space::add_cell(std::byte* address, std::uint32_t domain, const cell_place&
   c.width = static_cast<std::uint16_t>(d.source.width);
   c.what = d.bits.empty() ? cell::kind::assigned : d.ranges.size() > 1 ? cell::kind::several_classes : cell::kind::plain;
   c.domain = domain;
+  if (c.what == cell::kind::assigned) bytes_ = false;
   cells_.push_back(c);
   places_.push_back(place);
   if (cells_.size() >= no_cell) throw finitization_error("finitization of " + bounds_.name + ": too many fields");
@@ -267,8 +269,8 @@ void space::make_cells(const layout& plan) {
       const auto first = static_cast<std::uint32_t>(cells_.size());
       if (b.form == binding::shape::searched_array) {
         auto* const room_begin = next_room;
-        next_room += round_up(b.elements * b.values.width, alignof(std::max_align_t));
-        for (std::size_t e = 0; e < b.elements; ++e) b.construct_element(room_begin + e * b.values.width);
+        next_room += round_up(b.elements * b.stride, alignof(std::max_align_t));
+        for (std::size_t e = 0; e < b.elements; ++e) b.construct_element(room_begin + e * b.stride);
         b.lend(member, room_begin, b.elements);
         rooms_.push_back({room_begin, i, member});
         plain_ = false;
@@ -280,7 +282,7 @@ void space::make_cells(const layout& plan) {
       for (std::uint32_t e = 0; e < b.elements; ++e) {
         const auto self = static_cast<std::uint32_t>(cells_.size());
         const auto values = b.values.one_each ? add_single_object(b.values, e) : domains[i].values;
-        add_cell(member + e * b.values.width, values, {o, i, e, searched ? first : self, no_room});
+        add_cell(member + e * b.stride, values, {o, i, e, searched ? first : self, no_room});
       }
     }
     object.end_cell = static_cast<std::uint32_t>(cells_.size());
@@ -295,9 +297,11 @@ void space::index_cells() {
     granule_bits_ = std::min(granule_bits_, std::countr_zero(reinterpret_cast<std::uintptr_t>(c.address)));
   }
   cell_at_.assign((slice_.size() >> granule_bits_) + 1, no_cell);
+  all_pending_.assign(slice_.size(), 0);
   for (std::uint32_t i = 0; i < cells_.size(); ++i) {
     const auto begin = static_cast<std::size_t>(cells_[i].address - slice_.objects());
     const auto end = begin + domain(i).source.width;
+    std::memset(all_pending_.data() + begin, 1, end - begin);
     for (auto granule = begin >> granule_bits_; granule << granule_bits_ < end; ++granule) {
       if (cell_at_[granule] != no_cell)
         reject(bounds_, declared_name(i), "it shares its memory with " + declared_name(cell_at_[granule]));

@@ -129,6 +129,8 @@ class space {
       default: return store_as<std::uint8_t>(c.address, bits);
     }
   }
+  const object_class& class_of(const object& o) const noexcept { return bounds_.classes[o.object_class]; }
+  const binding& binding_of(std::size_t cell) const noexcept { return bounds_.bindings[places_[cell].binding]; }
   bool is_length(std::size_t cell) const noexcept { return places_[cell].room != no_room; }
   bool is_element(std::size_t cell) const noexcept { return places_[cell].length_cell != cell; }
   /// No searched arrays, and no fields in objects that are told apart: what is part of a structure shows in the
@@ -153,6 +155,11 @@ class space {
   void restore_pristine();
   /// The same, but leaves alone the objects that may own something.
   void restore_pristine_bytes() const noexcept;
+  /// No object or field is more than its bytes.
+  bool is_bytes() const noexcept { return bytes_; }
+  /// The bytes of all objects as they were made.
+  const std::vector<std::byte>& pristine() const noexcept { return pristine_; }
+  void set_all_pending() const noexcept { std::memcpy(shadow_of(memory()), all_pending_.data(), all_pending_.size()); }
 
   /// The object that value `index` of the cell refers to, or `no_object`.
   static constexpr std::size_t no_object = static_cast<std::size_t>(-1);
@@ -207,6 +214,8 @@ class space {
     std::byte* array;
   };
   bool plain_ = true;
+  bool bytes_ = true;
+  std::vector<std::uint8_t> all_pending_;       // the shadow of the memory when no field is chosen
   std::vector<std::byte> pristine_;             // the memory as it was made
   std::vector<room> rooms_;                     // of searched arrays, in the order of their cells
 };

@@ -49,6 +49,7 @@ heap::~heap() {
 void* heap::allocate(std::size_t size, std::size_t alignment) {
   if (!touched_) map();
   touched_ = true;
+  eventful_ = true;
   auto& h = header();
   if (h.used == 0) h.used = (sizeof(bookkeeping) + granule - 1) / granule * granule;
   ++h.live;

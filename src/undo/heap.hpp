@@ -40,8 +40,13 @@ class heap {
   void clear() noexcept;
   /// The predicate released a block that is older than itself. It is not given back: a resumed predicate may release it
   /// again.
-  void refuse_release() noexcept { refused_ = true; }
+  void refuse_release() noexcept {
+    refused_ = true;
+    eventful_ = true;
+  }
   bool refused() const noexcept { return refused_; }
+  /// Something was ever allocated or refused.
+  bool eventful() const noexcept { return eventful_; }
   /// Puts a copy of the part in use back.
   void restore(const std::byte* image, std::size_t size) noexcept;
   /// What is left in it belongs to the program now: the memory is never given back.
@@ -70,6 +75,7 @@ class heap {
   std::size_t limit_;
   bool touched_ = false;  // something was ever allocated: most predicates never do, and so never touch the memory
   bool refused_ = false;
+  bool eventful_ = false;
   bool retired_ = false;
 };
 

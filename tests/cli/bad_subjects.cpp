@@ -78,6 +78,14 @@ bool sleeps(const list& l) {
 
 bool is_labelled(const list& l) { return !l.head && !l.label->empty(); }
 
+/// Right when it runs from its beginning; a saved state does not hold what it counts in.
+int fields_seen = 0;
+bool counts_in_a_variable(const list& l) {
+  fields_seen = 0;
+  for (const node* n = l.head; n && fields_seen < 2; n = n->next) ++fields_seen;
+  return fields_seen == 1;
+}
+
 constexpr int few_keys = 2, many_keys = 1000;
 
 std::unique_ptr<basic_search> search(rule good, int keys, const arguments& a, search_options options) {
@@ -120,6 +128,7 @@ std::span<const subject> all() {
       describe("loops", loops),
       describe("writes", writes),
       describe("fickle", is_fickle),
+      describe("forgetful", counts_in_a_variable),
       describe("slow", is_slow, many_keys),
       describe("asleep", sleeps),
       renowned(describe("labelled", is_labelled)),

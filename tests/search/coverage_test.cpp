@@ -19,6 +19,12 @@ using korat::direction;
 using korat::engine;
 __extension__ using count = unsigned __int128;
 
+count number(const std::string& digits) {
+  count n = 0;
+  for (const char digit : digits) n = n * 10 + static_cast<count>(digit - '0');
+  return n;
+}
+
 std::string decimal(count n) {
   std::string digits;
   do digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(n % 10)));
@@ -131,6 +137,33 @@ TEST_P(Coverage, BackwardCoversTheRest) {
   EXPECT_TRUE(covered.empty());
   EXPECT_EQ(backward->coverage().covered, backward->coverage().space);
   EXPECT_EQ(backward->coverage().reach, decimal(told.reach));
+}
+
+TEST_P(Coverage, OfTheRangesOfAPartitionAddsUpToTheSpace) {
+  const auto whole = GetParam().search({.count_reach = true});
+  listener_of_the_paper told(*whole);
+  if (!told.fits()) GTEST_SKIP() << "a space of more than 128 bits";
+  while (whole->next_valid()) {
+  }
+  const auto cuts = korat::cut_by_count(*GetParam().search({}), 4);
+  for (const auto way : {direction::forward, direction::backward}) {
+    count covered = 0, reach = 0;
+    for (std::size_t i = 0; i <= cuts.size(); ++i) {
+      korat::search_options part{.direction = way, .count_reach = true};
+      if (i > 0) part.from = cuts[i - 1];
+      if (i < cuts.size()) part.to = cuts[i];
+      const auto search = GetParam().search(part);
+      while (search->next()) {
+        const auto now = search->coverage();
+        ASSERT_LE(number(now.reach), number(now.covered));
+      }
+      EXPECT_EQ(search->coverage().remaining, "0");
+      covered += number(search->coverage().covered);
+      reach += number(search->coverage().reach);
+    }
+    EXPECT_EQ(decimal(covered), whole->coverage().space);
+    EXPECT_EQ(decimal(reach), whole->coverage().reach);
+  }
 }
 
 TEST_P(Coverage, IsTheSameHoweverTheSearchIsConsumed) {

@@ -82,13 +82,20 @@ TEST(ProbeOfBinaryTrees, RepeatsWithItsSeedAndLeavesNoTrace) {
   EXPECT_EQ(difference(sequence_of(sample), rest_of(*search)), "") << "the search itself is as if nothing had been probed";
 }
 
-TEST(ProbeOfBinaryTrees, NeedsASearchOfItsOwn) {
-  const auto checkpoints = binary_tree(3).search({});
-  const auto begun = binary_tree(3).search({.engine = engine::reexecute});
-  begun->next();
-  EXPECT_THROW(begun->random_probe(1), std::logic_error);
-  if (checkpoints->engine_used() == engine::checkpoint) {
-    EXPECT_THROW(checkpoints->random_probe(1), std::logic_error);
+TEST(ProbeOfBinaryTrees, InTheMiddleOfASearchOfEitherEngineDisturbsNothing) {
+  const auto sample = binary_tree(4);
+  const auto expected = sequence_of(sample);
+  for (const auto kind : {engine::reexecute, engine::checkpoint}) {
+    const auto search = sample.search({.engine = kind, .self_checks = 5});
+    sequence found;
+    while (search->next()) {
+      found.push_back(current(*search));
+      if (found.size() % 7 == 0) {
+        EXPECT_GT(search->random_probe(1).explored, 0);
+      }
+    }
+    EXPECT_EQ(difference(expected, found), "");
+    EXPECT_EQ(search->statistics().explored, expected.size());
   }
 }
 

@@ -29,6 +29,7 @@ struct object_class {
   void (*construct)(void* place) = nullptr;
   void (*destroy)(void* object) = nullptr;
   void (*throw_pointer)(void* object) = nullptr;  // throws a pointer of the class's own type, see 'binding::locate'
+  bool (*is_exactly)(const void* object) = nullptr;  // of this class, not of a derived one; null: nobody can tell
   std::function<void(void* object, std::uint32_t index)> initialize;
 };
 
@@ -41,6 +42,7 @@ struct segment {
 
 /// A domain, as values of one member's type.
 struct value_source {
+  static constexpr std::uint64_t no_value = ~std::uint64_t{0};
   std::size_t width = 0;       // bytes of the member's type
   bool bitwise = false;        // a value is its 1, 2, 4 or 8 bytes, nothing more
   bool null_first = false;     // index 0 is null (references only)
@@ -48,6 +50,7 @@ struct value_source {
   std::uint64_t count = 0;                                               // other values: how many
   std::function<void(void* place, std::uint32_t index)> store;           // other values: puts value `index` there
   std::function<field_value(std::uint32_t index)> show;                        // other values: value `index`, to print
+  std::function<std::uint64_t(const void* place)> find;                  // other values: the index of the value there
   bool one_each = false;       // references: element i of an array has the one value that is object i, and uses nothing
   bool is_reference() const { return null_first || !segments.empty(); }
 };
@@ -66,6 +69,7 @@ struct binding {
   /// converts a pointer whose type is known only at run time to a base.
   void* (*locate)(void (*throw_pointer)(void*), void* object) = nullptr;
 
+  std::size_t stride = 0;          // bytes from an element to the next
   std::size_t elements = 1;        // fixed array: how many; searched array: the longest length
   value_source length;             // searched array only, and what follows
   std::size_t element_alignment = 1;
@@ -73,6 +77,7 @@ struct binding {
   void (*destroy_element)(void* element) = nullptr;
   void (*lend)(void* array, void* room, std::size_t count) = nullptr;
   void* (*length_field)(void* array) = nullptr;
+  const void* (*elements_in)(const void* array) = nullptr;
 };
 
 struct bounds {

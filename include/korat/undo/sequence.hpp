@@ -112,7 +112,7 @@ class sequence {
  private:
   static constexpr std::uint32_t smallest = 16;
 
-  void write(std::uint32_t slot, const T& value) {
+  void write(std::uint32_t slot, T value) {
     if (slot >= high_) {
       buffer_[slot] = value;
       high_ = slot + 1;

@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: Korat for C++ contributors
+# SPDX-License-Identifier: Apache-2.0
+
+# korat_notice_reads(TARGET): compiles the C++ sources of TARGET through Korat's compiler pass, so that a search notices
+# the reads of their plain members. The project's compiler may be any: these sources are compiled by the Clang that the
+# pass belongs to, with the target's own options.
+
+function(korat_notice_reads target)
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "korat_notice_reads: there is no target ${target}; call it after add_executable or add_library")
+  endif()
+  if(NOT KORAT_PASS_COMPILER)
+    message(FATAL_ERROR "korat_notice_reads(${target}): Korat was built without its compiler pass: ${KORAT_PASS_MISSING}, "
+      "then configure and build Korat again")
+  endif()
+  set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${KORAT_CXX};--instead-of")
+  get_target_property(sources ${target} SOURCES)
+  set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} APPEND PROPERTY OBJECT_DEPENDS "${KORAT_PASS_FILE};${KORAT_CXX}")
+  if(TARGET korat_pass)
+    add_dependencies(${target} korat_pass)
+  endif()
+endfunction()

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Questions about the ordered space that a search can answer because it goes both ways and starts anywhere.
+//
+//   auto gap = korat::find_infeasible_range(search, vector);         // the invalid candidates around one
+//   auto near = korat::find_neighbours(up, down, vector, 4);         // the nearest valid ones
+//   auto cuts = korat::cut_by_probing(search, 8);                    // eight ranges of about the same work
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "korat/search.hpp"
+
+namespace korat {
+
+/// The last candidate of the space, by one execution of the predicate. None: the space is empty.
+std::optional<candidate_vector> find_end(basic_search&);
+
+/// A maximal range of candidates that are all invalid.
+struct infeasible_range {
+  std::uint64_t count = 0;  ///< of candidates; zero: the candidate asked about is valid
+  candidate_vector first;
+  candidate_vector last;
+  std::optional<candidate_vector> valid_before;  ///< none: the range reaches the beginning of the space
+  std::optional<candidate_vector> valid_after;   ///< none: it reaches the end
+};
+infeasible_range find_infeasible_range(basic_search&, const candidate_vector& around,
+                                       noncanonical = noncanonical::refuse);
+
+struct neighbour {
+  candidate_vector vector;
+  std::int64_t distance = 0;  ///< in candidates; negative: before the candidate asked about, zero: itself
+};
+/// The `count` valid candidates nearest to one, nearest first; of two at the same distance the later one first. Fewer,
+/// if the space has fewer. `up` and `down` are two searches of the same space.
+std::vector<neighbour> find_neighbours(basic_search& up, basic_search& down, const candidate_vector& around,
+                                       std::size_t count, noncanonical = noncanonical::refuse);
+
+/// Cuts of the space into `parts` ranges [cut i-1, cut i), the first and the last one open: parts - 1 candidates, in order.
+/// Two may be the same; the range between them is empty.
+///
+/// By space: each range has the same share of the input space. One execution for each cut.
+std::vector<candidate_vector> cut_by_space(basic_search&, std::size_t parts);
+/// By probing: each range has about the same number of candidates, as estimated from random ones. The same seed gives the
+/// same cuts on every machine.
+struct probing {
+  std::size_t places = 2'000;   ///< random candidates to cut at
+  std::size_t probes = 3;       ///< for each estimate of what lies behind one
+  std::uint32_t crowds = 64;    ///< see probe_options
+  std::uint64_t seed = 1;
+};
+std::vector<candidate_vector> cut_by_probing(basic_search&, std::size_t parts, probing = {});
+/// Exactly: the numbers of candidates differ by one at most. Explores the whole range of the search.
+std::vector<candidate_vector> cut_by_count(basic_search&, std::size_t parts);
+
+}  // namespace korat

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// korat end: the last candidate of a space.
+
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "cli/subject_call.hpp"
+#include "korat/print.hpp"
+#include "korat/walk.hpp"
+
+namespace korat::cli {
+namespace {
+
+struct end_request {
+  subject_call call;
+  bool json = false;
+};
+
+exit_code find_the_end(const end_request& r) {
+  const called_subject subject(r.call);
+  const auto search = subject.search({.self_checks = 0});
+  const auto last = find_end(*search);
+  if (!last) throw usage_error(subject.text() + ": there is no candidate");
+  const auto executions = search->statistics().executions;
+  output standard;
+  if (r.json) {
+    auto json = subject.json();
+    json.update({{"vector", *last}, {"executions", executions}, {"valid", search->valid()}});
+    json["structure"] = nlohmann::ordered_json::parse(to_json(search->snapshot()));
+    standard.write(json.dump() + "\n");
+  } else {
+    standard.write(fmt::format("{}: the last candidate, found by {} execution{}\n  vector  {}\n  valid   {}\n\n{}", subject.text(),
+                               executions, executions == 1 ? "" : "s", to_text(*last), search->valid() ? "yes" : "no",
+                               to_text(search->snapshot())));
+  }
+  standard.close();
+  return exit_code::done;
+}
+
+}  // namespace
+
+command add_end(CLI::App& program) {
+  auto* parser = program.add_subcommand("end", "Find the last candidate of a space, by one execution");
+  auto r = std::make_shared<end_request>();
+  add_subject(*parser, r->call);
+  parser->add_flag("--json", r->json, "Report as one JSON object");
+  return {parser, [r] { return find_the_end(*r); }};
+}
+
+}  // namespace korat::cli

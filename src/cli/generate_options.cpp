@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/generate_options.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/bytes.hpp"
+#include "cli/choice_option.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/number_option.hpp"
+#include "cli/position_option.hpp"
+
+namespace korat::cli {
+namespace {
+
+constexpr const char* footer =
+    "ARGUMENTS are the integers of the subject's finitization; 'korat list' tells which. Printed structures go to\n"
+    "standard output, the summary then to standard error; with --json they become part of the one object on standard\n"
+    "output, as \"structures\" or \"candidates\".\n"
+    "\n"
+    "A header that holds a class, its predicate and a finitization is compiled and searched like a subject; 'korat new\n"
+    "FILE' writes one to start from. KORAT_CXXFLAGS in the environment adds options for the compiler.\n"
+    "\n"
+    "--config FILE takes options from a file of lines 'name = value', with the long names above and 'subject' and\n"
+    "'arguments' besides; 'arguments = [9, 9, 10, 10]'. The command line wins over the file.\n";
+
+void add_limits(CLI::App& parser, generate_options& o) {
+  add_number(parser, "--max-valid", "N", "Stop after N valid structures", o.search.max_valid);
+  add_number(parser, "--max-explored", "N", "Stop after N candidates", o.search.max_explored);
+  add_number(parser, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
+}
+
+void add_progress(CLI::App& parser, generate_options& o) {
+  const auto set = [&o](const std::string& word) {
+    if (word == "auto") o.progress = show_progress::automatic;
+    else if (word == "always") o.progress = show_progress::always;
+    else if (word == "never") o.progress = show_progress::never;
+    else if (!as_positive(word, o.progress_every))
+      throw usage_error(fmt::format("--progress: expected auto, always, never or a number of candidates, not '{}'", word));
+  };
+  parser.add_option_function<std::string>("--progress", set,
+                                          "Show progress: auto (on a terminal), always, never, or a line every N candidates")
+      ->type_name("WHEN");
+}
+
+void add_memory_limit(CLI::App& parser, search_options& place) {
+  const auto set = [&place](const std::string& word) {
+    const auto bytes = bytes_from(word);
+    if (!bytes) throw usage_error(fmt::format("--memory-limit: expected bytes, as in 65536, 64K, 100M or 2G, not '{}'", word));
+    place.memory_limit = *bytes;
+  };
+  parser.add_option_function<std::string>("--memory-limit", set, "For saved states, and for what the predicate allocates")
+      ->type_name("BYTES");
+}
+
+void add_engine(CLI::App& parser, generate_options& o) {
+  add_choice(parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
+             o.search.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
+  parser.add_flag("--verify", o.verify, "Run every candidate by both engines; the first difference ends the search");
+  add_number(parser, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)",
+             o.distance);
+  add_memory_limit(parser, o.search);
+}
+
+void add_part(CLI::App& parser, generate_options& o) {
+  const auto set = [&o](const std::string& word) {
+    const auto slash = word.find('/');
+    const bool two = slash != std::string::npos && as_positive(word.substr(0, slash), o.part.number) &&
+                     as_positive(word.substr(slash + 1), o.part.of);
+    if (!two || o.part.number > o.part.of)
+      throw usage_error(fmt::format("--range: expected the number of a part and how many there are, as in 2/5, not '{}'", word));
+  };
+  parser.add_option_function<std::string>("--range", set, "Search the I-th of K ranges of about the same size")->type_name("I/K");
+}
+
+void add_walk(CLI::App& parser, generate_options& o) {
+  parser.add_flag_callback("--backward", [&o] { o.search.direction = direction::backward; }, "Search from the end to the beginning");
+  add_vector(parser, "--from", "Search from this candidate on", o.search.from);
+  add_vector(parser, "--to", "Search only what comes before this candidate", o.search.to);
+  add_move(parser, o.search.if_noncanonical);
+  add_part(parser, o);
+  parser.add_option("--resume", o.resume_path, "Save the position to FILE now and then; if there is one, go on from it")->type_name("FILE");
+  parser.add_flag("--hash", o.hash, "Report a hash of all valid structures that does not depend on their order");
+}
+
+void add_output(CLI::App& parser, generate_options& o) {
+  parser.add_flag("--json", o.json, "Report as one JSON object on standard output");
+  add_choice(parser, "--print", "FORMAT", "Print each valid structure: text, json, dot or vector", o.print.structures,
+             {{"text", structure_format::text},
+              {"json", structure_format::json},
+              {"dot", structure_format::dot},
+              {"vector", structure_format::vector}});
+  parser.add_flag("--print-candidates", o.print.candidates,
+                  "Print each candidate: number, vector, accessed fields, *** if valid");
+  parser.add_option("--output", o.output_path, "Print structures and candidates to FILE, compressed if it ends in .gz")->type_name("FILE");
+  parser.add_option("--report", o.report_path, "Write a page about the run to FILE, to be opened in a browser")->type_name("FILE");
+  parser.add_flag("--quiet", o.quiet, "No summary and no progress");
+  add_progress(parser, o);
+  add_number(parser, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
+}
+
+// What cannot be taken up again in the middle.
+void check_resume(const generate_options& o) {
+  if (o.resume_path.empty()) return;
+  if (o.print.any() && o.output_path.empty())
+    throw usage_error("--resume: what is printed must go to a file, with --output, to be taken up where it ended");
+  if (o.search.track != 0 || !o.report_path.empty())
+    throw usage_error("--resume: --track and --report need a search in one piece");
+}
+
+}  // namespace
+
+void check(const generate_options& o) {
+  if (o.call.subject.empty()) throw usage_error("say what to generate; 'korat list' shows what there is");
+  if (o.time_limit > 1e9) throw usage_error("--time-limit: that is more than thirty years");
+  if (!o.output_path.empty() && !o.print.any())
+    throw usage_error("--output says where to print to: say also what, with --print or --print-candidates");
+  if (o.part.of != 0 && (o.search.from || o.search.to)) throw usage_error("--range says what to search: leave out --from and --to");
+  check_resume(o);
+  if (o.search.engine == engine::checkpoint) return;
+  if (o.verify) throw usage_error("--verify compares checkpoints with re-execution: leave out --engine reexecute");
+  if (o.distance) throw usage_error("--checkpoint-distance: re-execution saves no states; leave out --engine reexecute");
+}
+
+namespace {
+
+constexpr std::uint32_t parts_in_report = 40;
+
+}  // namespace
+
+search_options search_options_of(const generate_options& o) {
+  auto options = o.search;
+  if (o.verify) options.self_checks = search_options::unlimited;  // every candidate is run again from its beginning
+  options.checkpoint_distance = o.distance.value_or(options.checkpoint_distance);
+  if (o.report_path.empty()) return options;
+  options.count_rejections = true;
+  if (options.track == 0) options.track = parts_in_report;
+  return options;
+}
+
+void add_generate_options(CLI::App& parser, generate_options& o) {
+  add_subject(parser, o.call);
+  add_limits(parser, o);
+  add_engine(parser, o);
+  add_walk(parser, o);
+  add_output(parser, o);
+  parser.footer(footer);
+}
+
+}  // namespace korat::cli

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The options of 'korat generate'.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "cli/printer.hpp"
+#include "cli/subject_call.hpp"
+#include "korat/options.hpp"
+
+namespace korat::cli {
+
+enum class show_progress { automatic, always, never };
+
+struct generate_options {
+  subject_call call;
+  search_options search;
+  std::optional<double> time_limit;
+  bool verify = false;
+  std::optional<std::uint32_t> distance;
+  struct {
+    std::uint64_t number = 0, of = 0;  // I/K; 0: not asked for
+  } part;
+  print_options print;
+  std::string output_path;  // empty: standard output
+  std::string report_path;  // empty: none
+  std::string resume_path;  // empty: nothing is saved
+  bool hash = false;
+  bool json = false;
+  bool quiet = false;
+  show_progress progress = show_progress::automatic;
+  std::uint64_t progress_every = 0;  // candidates; 0: by time
+};
+
+void add_generate_options(CLI::App& parser, generate_options&);
+/// Throws usage_error when they contradict each other.
+void check(const generate_options&);
+/// Those of the search itself, but for the part of the space: that needs a search to find.
+search_options search_options_of(const generate_options&);
+
+}  // namespace korat::cli

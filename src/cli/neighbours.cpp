@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// korat neighbours: the valid structures nearest to a candidate.
+
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/number_option.hpp"
+#include "cli/output.hpp"
+#include "cli/position_option.hpp"
+#include "cli/subject_call.hpp"
+#include "korat/print.hpp"
+#include "korat/walk.hpp"
+#include "report/numbers.hpp"
+
+namespace korat::cli {
+namespace {
+
+struct neighbours_request {
+  subject_call call;
+  std::optional<candidate_vector> at;
+  std::size_t count = 4;
+  noncanonical policy = noncanonical::refuse;
+  bool json = false;
+};
+
+std::string where(std::int64_t distance) {
+  if (distance == 0) return "the candidate itself";
+  const auto steps = report::counted(static_cast<std::uint64_t>(distance < 0 ? -distance : distance), "candidate");
+  return steps + (distance < 0 ? " before" : " behind");
+}
+
+std::string as_text(basic_search& search, const std::vector<neighbour>& found) {
+  std::string out;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    search.seek(found[i].vector);
+    out += fmt::format("\n#{}  {}: {}\n{}", i + 1, where(found[i].distance), to_text(found[i].vector), to_text(search.snapshot()));
+  }
+  return out;
+}
+
+nlohmann::ordered_json as_json(basic_search& search, const std::vector<neighbour>& found) {
+  auto list = nlohmann::ordered_json::array();
+  for (const auto& n : found) {
+    search.seek(n.vector);
+    list.push_back({{"vector", n.vector},
+                    {"distance", n.distance},
+                    {"structure", nlohmann::ordered_json::parse(to_json(search.snapshot()))}});
+  }
+  return list;
+}
+
+exit_code neighbours(const neighbours_request& r) {
+  const called_subject subject(r.call);
+  if (!r.at) throw usage_error("say of which candidate, with --at VECTOR");
+  const auto up = subject.search({}), down = subject.search({});
+  const auto found = find_neighbours(*up, *down, *r.at, r.count, r.policy);
+  output standard;
+  if (r.json) {
+    auto json = subject.json();
+    json["neighbours"] = as_json(*up, found);
+    standard.write(json.dump() + "\n");
+  } else {
+    standard.write(fmt::format("{}: the {} nearest valid structure{}\n", subject.text(), found.size(), found.size() == 1 ? "" : "s") +
+                   as_text(*up, found));
+    if (found.size() < r.count) standard.write("\nThe space has no more.\n");
+  }
+  standard.close();
+  return exit_code::done;
+}
+
+}  // namespace
+
+command add_neighbours(CLI::App& program) {
+  auto* parser = program.add_subcommand("neighbours", "Find the valid structures nearest to a candidate");
+  auto r = std::make_shared<neighbours_request>();
+  add_subject(*parser, r->call);
+  add_vector(*parser, "--at", "The candidate", r->at);
+  add_number(*parser, "--count", "N", "How many; 4 by default", r->count);
+  add_move(*parser, r->policy);
+  parser->add_flag("--json", r->json, "Report as one JSON object");
+  return {parser, [r] { return neighbours(*r); }};
+}
+
+}  // namespace korat::cli

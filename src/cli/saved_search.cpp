@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/saved_search.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+
+#include "cli/exit_code.hpp"
+#include "cli/output.hpp"
+#include "files/checksum.hpp"
+#include "files/vector_file.hpp"
+
+namespace korat::cli {
+namespace {
+
+constexpr const char* format = "korat search 1";
+constexpr std::chrono::milliseconds shortest_pause{200};
+constexpr int pause_by_cost = 200;  // saving takes at most one part in so many
+
+using json = nlohmann::ordered_json;
+
+/// The members of 'statistics' with their names: for writing and reading.
+template <class Statistics, class Visit>
+void each_count(Statistics& s, Visit visit) {
+  visit("explored", s.explored);
+  visit("valid", s.valid);
+  visit("executions", s.executions);
+  visit("field_initializations", s.field_initializations);
+  visit("self_checks", s.self_checks);
+  visit("checkpoints", s.checkpoints);
+  visit("undo_operations", s.undo_operations);
+  visit("bytes_saved", s.bytes_saved);
+  visit("bytes_restored", s.bytes_restored);
+  visit("peak_memory", s.peak_memory);
+}
+
+json as_json(const saved_search& s) {
+  json counts;
+  each_count(s.counts, [&](const char* name, std::uint64_t n) { counts[name] = n; });
+  return {{"complete", s.complete},       {"vector", s.vector},
+          {"counts", counts},             {"seconds", s.seconds},
+          {"hash", {s.hash.high(), s.hash.low()}}, {"output_bytes", s.output_bytes},
+          {"printed", {s.printed.items, s.printed.structures}}};
+}
+
+saved_search from_json(const json& j) {
+  saved_search s;
+  s.complete = j.at("complete").get<bool>();
+  s.vector = j.at("vector").get<candidate_vector>();
+  each_count(s.counts, [&](const char* name, std::uint64_t& n) { n = j.at("counts").at(name).get<std::uint64_t>(); });
+  s.seconds = j.at("seconds").get<double>();
+  s.hash = {j.at("hash").at(0).get<std::uint64_t>(), j.at("hash").at(1).get<std::uint64_t>()};
+  s.output_bytes = j.at("output_bytes").get<std::uint64_t>();
+  s.printed = {j.at("printed").at(0).get<std::uint64_t>(), j.at("printed").at(1).get<std::uint64_t>()};
+  return s;
+}
+
+/// The file is one JSON object whose checksum is that of the text without it.
+json read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw output_error("cannot read " + path, errno);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  auto content = json::parse(text, nullptr, false);
+  const auto damaged = [&](const char* why) {
+    return files::file_error(fmt::format("{} {}; remove it to search from the beginning", path, why));
+  };
+  if (!content.is_object() || !content.contains("format")) throw damaged("is no saved search");
+  if (content["format"] != format) throw damaged("is of another version of this program");
+  if (!content.contains("checksum") || !content["checksum"].is_number_unsigned()) throw damaged("is damaged");
+  const auto expected = content["checksum"].get<std::uint64_t>();
+  content.erase("checksum");
+  if (files::checksum(content.dump()) != expected) throw damaged("is damaged");
+  return content;
+}
+
+}  // namespace
+
+saver::saver(const std::string& path, json identity) : path_(path), identity_(std::move(identity)) {
+  if (!wanted() || !std::filesystem::exists(path_)) return;
+  const auto content = read(path_);
+  if (content.value("search", json()) != identity_)
+    throw usage_error(fmt::format("{} is of another search: {}\nThis one is {}. Name another file, or remove it.", path_,
+                                  content.value("search", json()).dump(), identity_.dump()));
+  found_ = from_json(content.at("state"));
+}
+
+void saver::save(const saved_search& s) {
+  const auto start = std::chrono::steady_clock::now();
+  json content{{"format", format}, {"search", identity_}, {"state", as_json(s)}};
+  content["checksum"] = files::checksum(content.dump());
+  const auto fresh = path_ + ".new";
+  {
+    std::ofstream file(fresh, std::ios::binary | std::ios::trunc);
+    if (!(file << content.dump() << '\n') || !file.flush()) throw output_error("cannot write " + fresh, errno);
+  }
+  if (std::rename(fresh.c_str(), path_.c_str()) != 0) throw output_error("cannot write " + path_, errno);
+  const auto end = std::chrono::steady_clock::now();
+  next_ = end + std::max<std::chrono::steady_clock::duration>(shortest_pause, (end - start) * pause_by_cost);
+}
+
+}  // namespace korat::cli

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// korat show: what a file of candidate vectors holds.
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "cli/choice_option.hpp"
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "cli/printer.hpp"
+#include "cli/subject_call.hpp"
+#include "files/vector_file.hpp"
+#include "report/numbers.hpp"
+
+namespace korat::cli {
+namespace {
+
+struct show_request {
+  std::string path;
+  std::vector<std::string> numbers;  // "3", "5-9"
+  structure_format format = structure_format::text;
+  bool json = false;
+};
+
+struct number_range {
+  std::uint64_t first, last;
+};
+
+number_range as_range(const std::string& word) {
+  number_range range{};
+  const char* const end = word.data() + word.size();
+  auto [stopped, error] = std::from_chars(word.data(), end, range.first);
+  range.last = range.first;
+  if (error == std::errc() && stopped != end && *stopped == '-') {
+    const auto second = std::from_chars(stopped + 1, end, range.last);
+    stopped = second.ptr, error = second.ec;
+  }
+  if (error != std::errc() || stopped != end || range.first == 0 || range.last < range.first)
+    throw usage_error(fmt::format("expected a number from 1, or a range like 3-7, not '{}'", word));
+  return range;
+}
+
+/// The description in the file is JSON that we wrote; anything else is damage.
+called_subject subject_in(const nlohmann::json& description, const std::string& path) {
+  subject_call call;
+  try {
+    call.subject = description.at("subject").get<std::string>();
+    for (const auto& a : description.at("arguments")) call.arguments.push_back(std::to_string(a.get<std::int64_t>()));
+  } catch (const nlohmann::json::exception&) {
+    throw files::file_error(path + " does not say of which subject its vectors are");
+  }
+  return called_subject(call);
+}
+
+std::string damage_text(const std::vector<files::vector_reader::damage>& damages) {
+  std::string out;
+  for (const auto& d : damages) out += fmt::format("{}vectors {} to {} are damaged", out.empty() ? "" : ", ", d.first + 1, d.end);
+  return out;
+}
+
+exit_code show_file(files::vector_reader& file, const nlohmann::json& description, const show_request& r) {
+  const auto subject = subject_in(description, r.path);
+  const auto damages = file.check();
+  const bool whole = file.problem().empty() && damages.empty();
+  output standard;
+  if (r.json) {
+    auto json = subject.json();
+    json.update({{"selection", description.value("selection", "")}, {"vectors", file.size()}, {"whole", whole}});
+    if (!file.problem().empty()) json["problem"] = file.problem();
+    auto list = nlohmann::ordered_json::array();
+    for (const auto& d : damages) list.push_back({{"first", d.first + 1}, {"last", d.end}});
+    if (!damages.empty()) json["damaged"] = list;
+    standard.write(json.dump() + "\n");
+  } else {
+    standard.write(fmt::format("{}: {} of {} ({}), {} bytes each\n", r.path, report::counted(file.size(), "vector"), subject.text(),
+                               description.value("selection", ""), file.layout().bytes()));
+  }
+  standard.close();
+  if (!file.problem().empty()) complain(r.path + ": " + file.problem());
+  if (!damages.empty()) complain(r.path + ": " + damage_text(damages) + "; the others can be read");
+  return whole ? exit_code::done : exit_code::input_damaged;
+}
+
+/// The candidate as the search shows it: the vector in the file must be one of this very space.
+void go_to(basic_search& search, const files::vector_record& record, const std::string& path, std::uint64_t number) {
+  try {
+    search.seek(record.vector);
+  } catch (const position_error& e) {
+    throw files::file_error(fmt::format("{}: vector {} is none of this subject any more: {}", path, number, e.what()));
+  }
+}
+
+exit_code show_records(files::vector_reader& file, const called_subject& subject, const show_request& r) {
+  const auto search = subject.search({.self_checks = 0});
+  output standard;
+  printer print(standard, {.structures = r.format, .candidates = r.format == structure_format::none});
+  if (r.json) print.as_json_array("");
+  exit_code code = exit_code::done;
+  for (const auto& word : r.numbers) {
+    const auto range = as_range(word);
+    for (auto number = range.first; number <= range.last; ++number) try {
+        go_to(*search, file.read(number - 1), r.path, number);
+        print.add_numbered(*search, number);
+      } catch (const files::file_error& e) {
+        complain(e.what());
+        code = exit_code::input_damaged;
+        if (number > file.size()) break;
+      }
+  }
+  print.end();
+  if (r.json) standard.write("\n");
+  standard.close();
+  return code;
+}
+
+exit_code show(const show_request& r) {
+  if (r.path.empty()) throw usage_error("say which file to show; 'korat vectors' writes one");
+  files::vector_reader file(r.path);
+  const auto description = nlohmann::json::parse(file.description(), nullptr, false);
+  if (r.numbers.empty()) return show_file(file, description, r);
+  return show_records(file, subject_in(description, r.path), r);
+}
+
+}  // namespace
+
+command add_show(CLI::App& program) {
+  auto* parser = program.add_subcommand("show", "Show what a file of 'korat vectors' holds");
+  auto r = std::make_shared<show_request>();
+  parser->add_option("FILE", r->path, "The file")->type_name("");
+  parser->add_option("NUMBERS", r->numbers, "Which vectors, from 1: 3 or 5-9; without any, the file is described")->type_name("");
+  add_choice(*parser, "--print", "FORMAT", "Print each as text (the default), json, dot or vector", r->format,
+             {{"text", structure_format::text},
+              {"json", structure_format::json},
+              {"dot", structure_format::dot},
+              {"vector", structure_format::vector}});
+  parser->add_flag("--json", r->json, "Report as JSON");
+  return {parser, [r] { return show(*r); }};
+}
+
+}  // namespace korat::cli

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/subject_call.hpp"
+
+#include "cli/arguments.hpp"
+#include "cli/exit_code.hpp"
+
+namespace korat::cli {
+
+void add_subject(CLI::App& parser, subject_call& call) {
+  parser.add_option("SUBJECT", call.subject, "One of 'korat list', or a file like my_tree.hpp")->ignore_case()->type_name("");
+  parser.add_option("ARGUMENTS", call.arguments, "Its bounds")->ignore_case()->type_name("");
+}
+
+namespace {
+
+const subjects::subject& subject_of(const subject_call& call) {
+  if (call.subject.empty()) throw usage_error("say which subject; 'korat list' shows what there is");
+  return named_subject(call.subject);
+}
+
+}  // namespace
+
+called_subject::called_subject(const subject_call& call)
+    : subject_(subject_of(call)), arguments_(checked_arguments(subject_, call.arguments)) {}
+
+std::unique_ptr<basic_search> called_subject::search(search_options options) const {
+  return subject_.search(arguments_, std::move(options));
+}
+
+std::string called_subject::text() const { return call_text(subject_.name, arguments_); }
+
+nlohmann::ordered_json called_subject::json() const { return {{"subject", subject_.name}, {"arguments", arguments_}}; }
+
+}  // namespace korat::cli

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// SUBJECT ARGUMENTS, as every command takes them.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "subjects/subject.hpp"
+
+namespace korat::cli {
+
+struct subject_call {
+  std::string subject;
+  std::vector<std::string> arguments;
+};
+
+void add_subject(CLI::App& parser, subject_call&);
+
+/// What the words mean. Throws usage_error when they mean nothing.
+class called_subject {
+ public:
+  explicit called_subject(const subject_call&);
+  std::unique_ptr<basic_search> search(search_options) const;
+  /// "binary-tree 3"
+  std::string text() const;
+  /// {"subject": "binary-tree", "arguments": [3]}, to be added to.
+  nlohmann::ordered_json json() const;
+
+ private:
+  const subjects::subject& subject_;
+  subjects::arguments arguments_;
+};
+
+}  // namespace korat::cli

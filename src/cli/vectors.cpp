@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// korat vectors: writes candidate vectors to a file, for 'korat show' and other programs.
+
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/number_option.hpp"
+#include "cli/output.hpp"
+#include "cli/subject_call.hpp"
+#include "files/vector_file.hpp"
+#include "korat/walk.hpp"
+#include "report/numbers.hpp"
+
+namespace korat::cli {
+namespace {
+
+struct vectors_request {
+  subject_call call;
+  std::string output_path;
+  bool all = false;
+  std::optional<std::uint64_t> every;
+  std::optional<std::size_t> equidistant;
+  bool json = false;
+};
+
+std::string selection(const vectors_request& r) {
+  if (r.equidistant) return fmt::format("{} equidistant", *r.equidistant);
+  if (r.every) return fmt::format("every {}", *r.every);
+  return r.all ? "all" : "valid";
+}
+
+files::vector_writer open(const basic_search& search, const called_subject& subject, const vectors_request& r) {
+  std::vector<std::uint32_t> values;
+  for (std::size_t i = 0; i < search.fields(); ++i) values.push_back(search.domain_size(i));
+  auto description = subject.json();
+  description["subject"] = r.call.subject;  // as it was called, so that a source file is found again
+  description["selection"] = selection(r);
+  return {r.output_path, description.dump(), std::move(values)};
+}
+
+void write_equidistant(basic_search& search, std::size_t count, files::vector_writer& file) {
+  auto cuts = cut_by_count(search, count);
+  search.to_start();
+  if (search.next()) cuts.insert(cuts.begin(), search.vector());
+  for (const auto& at : cuts)
+    if (search.seek(at)) file.add({at, search.valid()});
+}
+
+void write_selected(basic_search& search, const vectors_request& r, files::vector_writer& file) {
+  const interruptible until(search);
+  const bool valid_only = !r.all && !r.every;
+  for (std::uint64_t number = 0; !interrupted() && (valid_only ? search.next_valid() : search.next()); ++number)
+    if (number % r.every.value_or(1) == 0) file.add({search.vector(), search.valid()});
+}
+
+void check(const vectors_request& r) {
+  if (r.output_path.empty()) throw usage_error("say where to write to, with --output FILE");
+  if ((r.all ? 1 : 0) + (r.every ? 1 : 0) + (r.equidistant ? 1 : 0) > 1)
+    throw usage_error("--all, --every and --equidistant exclude each other");
+}
+
+exit_code vectors(const vectors_request& r) {
+  const called_subject subject(r.call);
+  check(r);
+  catch_interrupts();
+  const auto search = subject.search({});
+  auto file = open(*search, subject, r);
+  if (r.equidistant) write_equidistant(*search, *r.equidistant, file);
+  else write_selected(*search, r, file);
+  file.close();
+  output standard;
+  if (r.json) {
+    auto json = subject.json();
+    json.update({{"output", r.output_path}, {"selection", selection(r)}, {"vectors", file.count()}, {"complete", !interrupted()}});
+    standard.write(json.dump() + "\n");
+  } else {
+    standard.write(fmt::format("{}: {} in {} ({}{})\n", subject.text(), report::counted(file.count(), "vector"), r.output_path,
+                               selection(r), interrupted() ? ", interrupted" : ""));
+  }
+  standard.close();
+  return interrupted() ? exit_code::interrupted : exit_code::done;
+}
+
+}  // namespace
+
+command add_vectors(CLI::App& program) {
+  auto* parser = program.add_subcommand("vectors", "Write candidate vectors to a file");
+  auto r = std::make_shared<vectors_request>();
+  add_subject(*parser, r->call);
+  parser->add_option("--output", r->output_path, "The file")->type_name("FILE");
+  parser->add_flag("--all", r->all, "All candidates, not only the valid ones");
+  add_number(*parser, "--every", "K", "Every K-th candidate, from the first", r->every);
+  add_number(*parser, "--equidistant", "N", "N candidates at equal distances, from the first", r->equidistant);
+  parser->add_flag("--json", r->json, "Report as one JSON object");
+  parser->footer("Without --all, --every and --equidistant: the valid ones. 'korat show FILE' reads the file.\n");
+  return {parser, [r] { return vectors(*r); }};
+}
+
+}  // namespace korat::cli

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: Korat for C++ contributors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Headers in the place of subjects: korat new, korat generate FILE, korat list FILE."""
+
+import json
+import os
+import pathlib
+import tempfile
+import time
+import unittest
+
+from program import DONE, WRONG_USAGE, ProgramTest
+
+SEVERAL = """
+#pragma once
+#include <korat/korat.hpp>
+#include "digits.inc"
+struct pair { int a, b; };
+inline bool sorted(const pair& p) { return p.a <= p.b; }
+inline korat::finitization<pair> below(int n, unsigned char first) {
+  korat::finitization<pair> space;
+  space.set<&pair::a>(korat::between(first, n - 1)).set<&pair::b>(korat::between(first, n - 1));
+  return space;
+}
+const korat::offer sorted_pairs("sorted", [](int n) { return below(n, 0); }, sorted);
+const korat::offer sorted_from("sorted", below, sorted, {.parameters = {"end", "first"}});
+const korat::offer digits("digits", [] { return below(10, 0); }, [](const pair& p) { return p.a + p.b == SUM; });
+"""
+
+HAS_PASS = os.environ.get("KORAT_HAS_PASS") == "1"
+
+
+class FilesTest(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        cls.there = {"cwd": cls.folder, "env": os.environ | {"XDG_CACHE_HOME": str(cls.folder / "a cache")}}
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text)
+        time.sleep(0.05)  # so that what is compiled next is newer
+
+    def kept(self, stem):
+        return {p.name: p.stat().st_mtime_ns for p in (self.folder / "a cache" / "korat").glob(stem + "-*")}
+
+    def valid(self, *words):
+        return self.expect_json(DONE, "generate", *words, "--json", **self.there)["valid"]
+
+    @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
+    def test_the_starting_point_works_and_is_compiled_once(self):
+        out, err = self.expect(DONE, "new", "my_tree.hpp", **self.there)
+        self.assertEqual((out, err), ("wrote my_tree.hpp; try: korat generate my_tree.hpp 3 --print text\n", ""))
+        time.sleep(0.05)
+        report = self.expect_json(DONE, "generate", "my_tree.hpp", 4, "--json", **self.there)
+        self.assertEqual((report["subject"], report["arguments"], report["valid"]), ("tree", [4], 14))
+        before = self.kept("my_tree")
+        out, _ = self.expect(DONE, "generate", "./my_tree.hpp:tree", 3, "--print", "vector", "--quiet", "--engine", "reexecute", **self.there)
+        self.assertEqual(len(out.splitlines()), 5)
+        self.assertEqual(len(before), 2)
+        self.assertEqual({n: t for n, t in self.kept("my_tree").items() if n in before}, before)
+        self.assertIn("korat generate tree NODES\n", self.refused("generate", "my_tree.hpp", 4, 5, **self.there))
+        self.assertIn("is there already", self.refused("new", "my_tree.hpp", **self.there))
+
+    @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
+    def test_a_header_may_offer_several(self):
+        self.write("digits.inc", "#define SUM 7\n")
+        self.write("several.hpp", SEVERAL)
+        out, _ = self.expect(DONE, "list", "several.hpp", "--json", **self.there)
+        self.assertEqual([(s["name"], s["forms"]) for s in json.loads(out)],
+                         [("sorted", [["n"], ["end", "first"]]), ("digits", [[]])])
+        self.assertEqual(self.valid("several.hpp:digits"), 8)
+        self.assertEqual(self.valid("several.hpp:sorted", 4), 10)
+        self.assertEqual(self.valid("several.hpp:sorted", 4, 2), 3)
+        self.assertIn("argument 2, which is 256, does not fit", self.refused("generate", "several.hpp:sorted", 4, 256, **self.there))
+        self.assertIn("several.hpp offers sorted, digits: say which, as in several.hpp:sorted",
+                      self.refused("generate", "several.hpp", 4, **self.there))
+        self.assertIn("did you mean 'digits'?", self.refused("generate", "several.hpp:digts", **self.there))
+        # What it includes counts as the header.
+        self.write("digits.inc", "#define SUM 18\n")
+        self.assertEqual(self.valid("several.hpp:digits"), 1)
+
+    @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
+    def test_compiler_errors_are_the_users_own(self):
+        self.write("wrong.hpp", "#pragma once\nint three = four;\n")
+        out, err = self.expect(WRONG_USAGE, "generate", "wrong.hpp", 3, **self.there)
+        self.assertEqual(out, "")
+        self.assertTrue(err.startswith("wrong.hpp:2:13: error:"), err)
+        self.assertTrue(err.endswith("\nkorat: wrong.hpp does not compile: see above\n"), err)
+
+    @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
+    def test_a_header_that_offers_nothing(self):
+        self.write("nothing.hpp", "#pragma once\n")
+        self.assertIn("nothing.hpp offers nothing", self.refused("generate", "nothing.hpp", 3, **self.there))
+
+    @unittest.skipIf(HAS_PASS, "Korat was built with its compiler pass")
+    def test_without_the_pass_it_says_what_to_install(self):
+        self.write("any.hpp", "#pragma once\n")
+        self.assertIn("apt-get install clang-14 llvm-14-dev", self.refused("generate", "any.hpp", 3, **self.there))
+
+    def test_a_header_that_is_not_there(self):
+        err = self.refused("generate", "absent.hpp", 3, **self.there)
+        self.assertIn("there is no file 'absent.hpp'; 'korat new absent.hpp' writes one", err)
+
+    def test_new_writes_headers_only(self):
+        self.assertIn("let it end in .hpp", self.refused("new", "tree", **self.there))
+        self.assertIn("let it end in .hpp", self.refused("new", "tree.hpp:tree", **self.there))

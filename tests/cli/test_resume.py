@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: Korat for C++ contributors
+# SPDX-License-Identifier: Apache-2.0
+
+"""A search that is killed goes on where it was, and counts and prints what an undisturbed one does."""
+
+import gzip
+import json
+import pathlib
+import random
+import signal
+import subprocess
+import tempfile
+import time
+
+from program import DONE, INPUT_DAMAGED, LIMIT, PROGRAM, SANITIZED, ProgramTest
+
+SEARCH = ["generate", "search-tree", 7] if SANITIZED else ["generate", "red-black-tree", 10]
+COUNTS = ["explored", "valid", "field_initializations", "executions", "hash", "complete"]
+
+
+class ResumeTest(ProgramTest):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.state = pathlib.Path(self.folder.name) / "state.json"
+        self.output = pathlib.Path(self.folder.name) / "structures.jsonl"
+
+    def counts(self, *words, code=DONE):
+        result = self.expect_json(code, *words, "--json", "--hash")
+        return {key: result[key] for key in COUNTS}
+
+    def kill_after(self, seconds, *words):
+        process = subprocess.Popen([PROGRAM, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(seconds)
+        process.send_signal(signal.SIGKILL)
+        return process.wait() == -signal.SIGKILL
+
+    def test_killed_twenty_times_at_random_moments(self):
+        undisturbed = self.counts(*SEARCH)
+        chance = random.Random(7)
+        with_state = [*SEARCH, "--resume", self.state, "--json", "--hash"]
+        kills = 0
+        while kills < 20:
+            # Saved about every fifth of a second: most kills come after a save, some before the first.
+            if self.kill_after(chance.uniform(0.02, 0.4), *with_state):
+                kills += 1
+                continue
+            self.assertEqual(json.loads(self.state.read_text())["state"]["complete"], True)
+            self.state.unlink()  # it was done before it could be killed: once more from the beginning
+        self.assertEqual(self.counts(*SEARCH, "--resume", self.state), undisturbed)
+
+    def test_what_is_printed_is_printed_once(self):
+        for output in [self.output, self.output.with_suffix(".jsonl.gz")]:
+            printing = ["generate", "binary-tree", 9, "--print", "json", "--output", output]
+            self.expect(DONE, *printing)
+            whole = output.read_bytes()
+            printing += ["--resume", self.state, "--quiet"]
+            while True:
+                ran = self.run_program(*printing, "--time-limit", 0.01)
+                if ran.returncode == DONE:
+                    break
+                self.assertEqual(ran.returncode, LIMIT, ran.stderr)
+                with open(output, "ab") as file:
+                    file.write(b"what a killed search wrote after it was saved")
+            unpack = gzip.decompress if output.suffix == ".gz" else bytes
+            self.assertEqual(unpack(output.read_bytes()), unpack(whole))
+            self.state.unlink()
+
+    def test_stopped_by_limits_it_goes_on(self):
+        undisturbed = self.counts("generate", "binary-tree", 8)
+        for limit in [100, 1000, 54000]:
+            stopped = self.expect_json(LIMIT, "generate", "binary-tree", 8, "--resume", self.state, "--json", "--hash", "--max-explored", limit)
+            self.assertEqual(stopped["explored"], limit)
+        self.assertEqual(self.counts("generate", "binary-tree", 8, "--resume", self.state), undisturbed)
+        self.assertEqual(self.counts("generate", "binary-tree", 8, "--resume", self.state), undisturbed, "a complete one is reported again")
+
+    def test_backward_and_in_a_range(self):
+        for more in [["--backward"], ["--range", "2/3"], ["--engine", "reexecute"]]:
+            undisturbed = self.counts("generate", "binary-tree", 8, *more)
+            self.expect(LIMIT, "generate", "binary-tree", 8, *more, "--resume", self.state, "--hash", "--max-explored", 5000)
+            self.assertEqual(self.counts("generate", "binary-tree", 8, *more, "--resume", self.state), undisturbed)
+            self.state.unlink()
+
+    def test_another_search_and_damage_are_refused(self):
+        self.expect(LIMIT, "generate", "binary-tree", 8, "--resume", self.state, "--max-explored", 100)
+        self.assertIn("another search", self.refused("generate", "binary-tree", 9, "--resume", self.state))
+        self.assertIn("another search", self.refused("generate", "binary-tree", 8, "--backward", "--resume", self.state))
+        good = self.state.read_text()
+        for bad in ["", "{}", "[]", good[:-20], good.replace('"explored":100', '"explored":99'), '{"format":"korat search 9"}']:
+            self.state.write_text(bad)
+            _, err = self.expect(INPUT_DAMAGED, "generate", "binary-tree", 8, "--resume", self.state)
+            self.assertIn("remove it to search from the beginning", err)
+
+    def test_what_does_not_go_with_it(self):
+        self.assertIn("--output", self.refused("generate", "binary-tree", 8, "--resume", self.state, "--print", "text"))
+        self.assertIn("one piece", self.refused("generate", "binary-tree", 8, "--resume", self.state, "--track", 4))

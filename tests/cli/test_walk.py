@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: Korat for C++ contributors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Walking the space: backward, from anywhere, in ranges; its end, infeasible ranges, neighbours; files of vectors."""
+
+import gzip
+import json
+import pathlib
+import tempfile
+
+from program import DONE, INPUT_DAMAGED, PREDICATE_FAILED, ProgramTest
+
+TREE = ["binary-tree", 3]
+NUMBER_20 = "1,0,0,2,3,0,1,0"
+
+
+class DirectionTest(ProgramTest):
+    def candidates(self, *words, code=DONE):
+        out, _ = self.expect(code, "generate", *words, "--print-candidates", "--quiet")
+        return [line.split("\t", 1)[1] for line in out.splitlines()]
+
+    def test_backward_is_forward_reversed(self):
+        forward = self.candidates("binary-tree", 5)
+        self.assertEqual(len(forward), self.expect_json(DONE, "generate", "binary-tree", 5, "--json")["explored"])
+        self.assertEqual(self.candidates("binary-tree", 5, "--backward"), forward[::-1])
+
+    def test_from_and_to(self):
+        all_of_them = self.candidates(*TREE)
+        vectors = [line.split("\t")[0].replace(" ", ",") for line in all_of_them]
+        self.assertEqual(self.candidates(*TREE, "--from", vectors[10], "--to", vectors[20]), all_of_them[10:20])
+        self.assertEqual(self.candidates(*TREE, "--from", vectors[50]), all_of_them[50:])
+        self.assertEqual(self.candidates(*TREE, "--to", vectors[5], "--backward"), all_of_them[4::-1])
+        self.assertEqual(self.candidates(*TREE, "--from", vectors[7], "--to", vectors[7]), [])
+        self.assertEqual(self.candidates(*TREE, "--from", vectors[9], "--to", vectors[3]), [])
+
+    def test_the_ranges_of_every_partition_make_up_the_whole(self):
+        whole = self.expect_json(DONE, "generate", "binary-tree", 8, "--json", "--hash")
+        for parts in [1, 2, 7]:
+            found = [self.expect_json(DONE, "generate", "binary-tree", 8, "--json", "--hash", "--range", f"{i}/{parts}") for i in range(1, parts + 1)]
+            for key in ["explored", "valid"]:
+                self.assertEqual(sum(part[key] for part in found), whole[key])
+            for key in ["covered", "reach", "prune"]:
+                self.assertEqual(sum(int(part[key]) for part in found), int(whole[key]))
+            mask = (1 << 64) - 1
+            for half in [slice(0, 16), slice(16, 32)]:
+                self.assertEqual(sum(int(part["hash"][half], 16) for part in found) & mask, int(whole["hash"][half], 16))
+
+    def test_the_hash_does_not_depend_on_the_order(self):
+        hashes = {self.expect_json(DONE, "generate", "search-tree", 5, "--json", "--hash", *more)["hash"] for more in [[], ["--backward"], ["--engine", "reexecute"]]}
+        self.assertEqual(len(hashes), 1)
+        self.assertNotIn(self.expect_json(DONE, "generate", "search-tree", 4, "--json", "--hash")["hash"], hashes)
+
+    def test_a_range_is_not_compared_with_the_counts_of_the_whole(self):
+        self.assertNotIn("matches_known", self.expect_json(DONE, "generate", "binary-tree", 8, "--json", "--range", "1/2"))
+
+    def test_positions_that_are_none(self):
+        self.assertIn("8 values, not 2", self.refused("generate", *TREE, "--from", "1,0"))
+        self.assertIn("isomorphic copy: at tree.root", self.refused("generate", *TREE, "--from", "2,0,0,0,0,0,0,0"))
+        self.assertIn("does not read node2.right", self.refused("generate", *TREE, "--from", "0,0,0,0,0,0,0,1"))
+        self.assertIn("tree.root has the values 0 to 3, not 4", self.refused("generate", *TREE, "--to", "4,0,0,0,0,0,0,0"))
+        for wrong in ["x", "1,,2", "1;2", "-1,0,0,0,0,0,0,0", "1,0 x"]:
+            self.assertIn("--from: expected a candidate vector", self.refused("generate", *TREE, f"--from={wrong}"))
+        for wrong in ["1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2"]:
+            self.assertIn("--range: expected", self.refused("generate", *TREE, f"--range={wrong}"))
+        self.assertIn("leave out --from", self.refused("generate", *TREE, "--range", "1/2", "--from", NUMBER_20))
+
+    def test_moved_to_the_candidate_they_stand_for(self):
+        self.assertEqual(self.candidates(*TREE, "--from", "3,0,0,0,0,0,2,0", "--move")[0].split("\t")[0], "1 0 2 0 0 0 0 0")
+
+
+class QuestionsTest(ProgramTest):
+    def test_the_end(self):
+        result = self.expect_json(DONE, "end", "binary-tree", 12, "--json")
+        self.assertEqual(result["executions"], 1)
+        self.assertEqual(result["vector"], [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12] + 12 * [0])
+        out, _ = self.expect(DONE, "end", *TREE)
+        self.assert_golden("end.txt", out)
+
+    def test_infeasible_ranges(self):
+        result = self.expect_json(DONE, "infeasible", *TREE, "--at", NUMBER_20, "--json")
+        self.assertEqual(result["count"], 13)
+        self.assertEqual((result["valid_before"], result["valid_after"]), ([1, 0, 0, 2, 3, 0, 0, 0], [1, 0, 2, 0, 0, 3, 0, 0]))
+        self.assertIsNone(self.expect_json(DONE, "infeasible", *TREE, "--at", "0,0,0,0,0,0,0,0", "--json")["valid_before"])
+        self.assertEqual(self.expect_json(DONE, "infeasible", *TREE, "--at", "1,0,0,2,3,0,0,0", "--json")["count"], 0)
+        out, _ = self.expect(DONE, "infeasible", *TREE, "--at", NUMBER_20)
+        self.assert_golden("infeasible.txt", out)
+        self.assertIn("--at VECTOR", self.refused("infeasible", *TREE))
+
+    def test_neighbours(self):
+        result = self.expect_json(DONE, "neighbours", *TREE, "--at", NUMBER_20, "--json")
+        self.assertEqual([n["distance"] for n in result["neighbours"]], [-4, 10, -13, 19])
+        out, _ = self.expect(DONE, "neighbours", *TREE, "--at", NUMBER_20, "--count", 100)
+        self.assert_golden("neighbours.txt", out)
+        self.assertIn("--count", self.refused("neighbours", *TREE, "--at", NUMBER_20, "--count", 0))
+
+    def test_ranges(self):
+        whole = self.expect_json(DONE, "generate", "binary-tree", 7, "--json")["explored"]
+        for how in ["probing", "space", "count"]:
+            ranges = self.expect_json(DONE, "ranges", "binary-tree", 7, "--parts", 3, "--by", how, "--json")["ranges"]
+            self.assertEqual([ranges[0]["from"], ranges[2]["to"]], [None, None])
+            self.assertEqual(ranges[0]["to"], ranges[1]["from"])
+            out, _ = self.expect(DONE, "ranges", "binary-tree", 7, "--parts", 3, "--by", how)
+            explored = [self.expect_json(DONE, "generate", "binary-tree", 7, "--json", *line.split())["explored"] for line in out.splitlines()]
+            self.assertEqual(sum(explored), whole)
+            if how == "count":
+                self.assertLessEqual(max(explored) - min(explored), 1)
+        self.assertIn("--by", self.refused("ranges", *TREE, "--by", "luck"))
+
+    def test_a_predicate_that_fails_is_reported(self):
+        ran = self.run_bad("end", "throws", 3)
+        self.assertEqual(ran.returncode, PREDICATE_FAILED, ran.stderr)
+        self.assertIn("what to do", ran.stderr)
+
+
+class VectorsTest(ProgramTest):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.file = pathlib.Path(self.folder.name) / "trees.vectors"
+
+    def written(self, *words):
+        return self.expect_json(DONE, "vectors", "binary-tree", 7, "--output", self.file, "--json", *words)["vectors"]
+
+    def shown(self, *numbers, code=DONE):
+        out, _ = self.expect(code, "show", self.file, *numbers, "--print", "vector")
+        return out.splitlines()
+
+    def test_selections(self):
+        out, _ = self.expect(DONE, "generate", "binary-tree", 7, "--print-candidates", "--quiet")
+        lines = [line.split("\t") for line in out.splitlines()]
+        everything = [line[1] for line in lines]
+        valid = [line[1] for line in lines if line[3].endswith("***")]
+        self.assertEqual(self.written(), 429)
+        self.assertEqual(self.shown("1-429"), valid)
+        self.assertEqual(self.written("--all"), len(everything))
+        self.assertEqual(self.shown("5000-5010", 1, len(everything)), everything[4999:5010] + [everything[0], everything[-1]])
+        self.assertEqual(self.written("--every", 1000), 15)
+        self.assertEqual(self.shown("1-15"), everything[::1000])
+        self.assertEqual(self.written("--equidistant", 4), 4)
+        self.assertEqual(self.shown("1-4"), [everything[i * len(everything) // 4] for i in range(4)])
+
+    def test_show_describes_and_draws(self):
+        self.written()
+        self.assertEqual(self.expect_json(DONE, "show", self.file, "--json"), {"subject": "binary-tree", "arguments": [7], "selection": "valid", "vectors": 429, "whole": True})
+        out, _ = self.expect(DONE, "show", self.file, 2)
+        self.assertTrue(out.startswith("#2\ntree  size=7\n"), out)
+        drawn = json.loads(self.expect(DONE, "show", self.file, "1-2", "--json", "--print", "json")[0])
+        self.assertEqual([d["root"] for d in drawn], ["tree", "tree"])
+
+    def test_damage_is_named_and_the_rest_is_read(self):
+        self.written("--all")
+        whole = self.file.read_bytes()
+        good = self.shown("1-20")
+        self.file.write_bytes(whole[:-1])
+        out, err = self.expect(INPUT_DAMAGED, "show", self.file)
+        self.assertIn("truncated", err)
+        self.assertEqual(self.shown("1-20"), good)
+        self.file.write_bytes(whole[:20000] + b"?" + whole[20001:])
+        _, err = self.expect(INPUT_DAMAGED, "show", self.file)
+        self.assertIn("are damaged", err)
+        self.assertEqual(self.shown("1-20"), good)
+        self.file.write_bytes(whole[:30])
+        _, err = self.expect(INPUT_DAMAGED, "show", self.file)
+        self.assertIn("truncated", err)
+        self.file.write_text("no vectors")
+        _, err = self.expect(INPUT_DAMAGED, "show", self.file)
+        self.assertIn("is no file of candidate vectors", err)
+
+    def test_wrong_usage(self):
+        self.written()
+        for wrong in ["0", "x", "5-3", "1-", "-"]:
+            self.assertIn("expected a number", self.refused("show", self.file, "--", wrong))
+        _, err = self.expect(INPUT_DAMAGED, "show", self.file, 430)
+        self.assertIn("has 429 vectors", err)
+        self.assertIn("--output", self.refused("vectors", *TREE))
+        self.assertIn("exclude each other", self.refused("vectors", *TREE, "--output", self.file, "--all", "--every", 2))
+
+    def test_structures_as_compressed_json_lines(self):
+        plain, packed = self.file.with_suffix(".jsonl"), self.file.with_suffix(".jsonl.gz")
+        for file in [plain, packed]:
+            self.expect(DONE, "generate", "binary-tree", 6, "--print", "json", "--output", file)
+        self.assertEqual(gzip.decompress(packed.read_bytes()), plain.read_bytes())
+        self.assertLess(packed.stat().st_size, plain.stat().st_size / 5)
+        self.assertEqual(len([json.loads(line) for line in plain.read_text().splitlines()]), 132)
