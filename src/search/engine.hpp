@@ -151,6 +151,8 @@ class search_engine {
 
   // rehearsal.cpp
   enum class way_back { resume, reexecute };
+  /// Candidates. A rehearsal takes as long as re-executing a few hundred of them, so a search that ends earlier has none.
+  static constexpr std::uint64_t shortest_probation = 300;
   std::uint64_t fingerprint(int ending) const noexcept;
   void end_probation();
   bool rehearse(way_back);

@@ -37,15 +37,18 @@ std::uint64_t search_engine::self_check_quota() const noexcept {
 
 void search_engine::self_check(bool valid) {
   const running_scope paused(*this, mode::idle);
-  ++self_checks_;
-  next_self_check_ = self_checks_ < self_check_quota() ? explored_ + 2 : 2 * (explored_ + 1);
-
   const int ending = valid ? yes : no;
-  if (!does_the_same(poison::values::first, ending) || !does_the_same(poison::values::other, ending)) blame(ending);
-  restore_fields();
-  if (!on_probation_) return;
-  record_.push_back(fingerprint(ending));
-  if (self_checks_ >= self_check_quota()) end_probation();
+  const auto quota = self_check_quota();
+  if (!on_probation_ || self_checks_ < quota) {
+    ++self_checks_;
+    if (!does_the_same(poison::values::first, ending) || !does_the_same(poison::values::other, ending)) blame(ending);
+    restore_fields();
+  }
+  if (on_probation_) {
+    record_.push_back(fingerprint(ending));
+    if (record_.size() >= std::max(quota, shortest_probation)) end_probation();
+  }
+  next_self_check_ = on_probation_ || self_checks_ < quota ? explored_ + 2 : 2 * (explored_ + 1);
 }
 
 /// As in the search, from its beginning.
