@@ -42,11 +42,11 @@ void search_engine::self_check(bool valid) {
   if (!on_probation_ || self_checks_ < quota) {
     ++self_checks_;
     if (!does_the_same(poison::values::first, ending) || !does_the_same(poison::values::other, ending)) blame(ending);
-    restore_fields();
+    choose_again();
   }
   if (on_probation_) {
     record_.push_back(fingerprint(ending));
-    if (record_.size() >= std::max(quota, shortest_probation)) end_probation();
+    if (record_.size() >= quota && path_lengths_ >= least_reexecuted) end_probation();
   }
   next_self_check_ = on_probation_ || self_checks_ < quota ? explored_ + 2 : 2 * (explored_ + 1);
 }
@@ -93,8 +93,7 @@ void search_engine::fault_in_search(int ending) {
 /// With first values in the fields that the candidate has not, or another one in just one of them.
 search_engine::trial search_engine::try_again(std::uint32_t other) {
   spread(poison::values::first);
-  if (other != space::no_cell) space_.put(cells_[other], poison::other_value(cells_[other], poison_round()));
-  poison_->remember();
+  if (other != space::no_cell) poison_->set(other, poison::other_value(cells_[other], poison_round()));
   trial result{run_observed(), observed_};
   if (const auto* const changed = poison_->changed()) {
     result.wrote = true;
@@ -113,10 +112,8 @@ std::uint64_t search_engine::poison_round() const noexcept {
 /// Fields the predicate chose keep their values, the others get a poison; all are pending.
 void search_engine::spread(poison::values with) {
   if (!poison_) poison_.emplace(space_);
-  poison_->spread(with, with == poison::values::first ? 0 : poison_round());
-  for (const auto& made : choices()) space_.put(cells_[made.cell], made.value);
-  space_.set_all_pending();
-  poison_->remember();
+  poison_->spread(with, with == poison::values::first ? 0 : poison_round(), choices());
+  for (const auto& made : choices()) set_pending(cells_[made.cell]);
 }
 
 /// The predicate from its beginning, and what it reads.
@@ -129,6 +126,7 @@ int search_engine::run_observed() {
     return enter();
   }();
   temporaries_.return_to(mark);
+  for (const auto cell : observed_) set_pending(cells_[cell]);
   return ending;
 }
 
@@ -139,6 +137,11 @@ void search_engine::observe(std::uint32_t cell) {
 
 void search_engine::restore_fields() noexcept {
   space_.set_all_pending();
+  choose_again();
+}
+
+// With every field pending.
+void search_engine::choose_again() noexcept {
   for (const auto& made : choices()) {
     space_.put(cells_[made.cell], made.value);
     clear_pending(cells_[made.cell]);
