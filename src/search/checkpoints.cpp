@@ -3,12 +3,13 @@
 
 #include "search/checkpoints.hpp"
 
-#include <sys/mman.h>
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
 
 #include <algorithm>
+
+#include "space/mapped_memory.hpp"
 
 namespace korat::detail {
 
@@ -26,7 +27,7 @@ checkpoints::checkpoints(std::size_t states, std::size_t limit, const temporarie
 }
 
 checkpoints::~checkpoints() {
-  if (mapped()) munmap(images_, limit_);
+  if (mapped()) give_back_mapped(images_, limit_, grows::up);
 }
 
 bool checkpoints::make_room(std::size_t size) noexcept {
@@ -37,9 +38,8 @@ bool checkpoints::make_room(std::size_t size) noexcept {
 
 // Small searches never come here: making a mapping and touching it takes as long as many candidates.
 void checkpoints::map() noexcept {
-  void* const memory = mmap(nullptr, limit_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return;
-  auto* const images = static_cast<std::byte*>(memory);
+  auto* const images = take_mapped(limit_, grows::up);
+  if (images == nullptr) return;
   std::memcpy(images, images_, static_cast<std::size_t>(image_end(*last_) - images_));
   states_[0].image = images;
   for (state* s = &states_[1]; s <= last_; ++s) {
