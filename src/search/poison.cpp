@@ -14,7 +14,7 @@ std::uint32_t poison::poison_of(const picture& p, const cell& c) const noexcept 
   return p.which == values::other ? other_value(c, p.round) : 0;
 }
 
-// A picture is kept, and only what was chosen last time is painted over.
+// A picture is kept, and only what is chosen differently from last time is painted over.
 void poison::spread(values which, std::uint64_t round, std::span<const choice> chosen) {
   if (!space_.is_bytes()) return spread_by_assignment(which, round, chosen);
   auto& p = *(spread_ = which == values::other ? &other_ : &first_);
@@ -22,12 +22,12 @@ void poison::spread(values which, std::uint64_t round, std::span<const choice> c
     p.round = round;
     paint(p);
   }
-  for (const auto cell : p.chosen) paint(p, cell, poison_of(p, space_.cells()[cell]));
-  p.chosen.clear();
-  for (const auto& made : chosen) {
-    p.chosen.push_back(made.cell);
-    paint(p, made.cell, made.value);
-  }
+  const auto same = [](const choice& a, const choice& b) { return a.cell == b.cell && a.value == b.value; };
+  const auto [before, now] = std::mismatch(p.chosen.begin(), p.chosen.end(), chosen.begin(), chosen.end(), same);
+  for (auto c = before; c != p.chosen.end(); ++c) paint(p, c->cell, poison_of(p, space_.cells()[c->cell]));
+  for (auto c = now; c != chosen.end(); ++c) paint(p, c->cell, c->value);
+  p.chosen.erase(before, p.chosen.end());
+  p.chosen.insert(p.chosen.end(), now, chosen.end());
   put_back();
 }
 
@@ -42,7 +42,7 @@ void poison::spread_by_assignment(values which, std::uint64_t round, std::span<c
 void poison::set(std::uint32_t index, std::uint32_t value) {
   const cell& c = space_.cells()[index];
   space_.put(c, value);
-  spread_->chosen.push_back(index);
+  spread_->chosen.push_back({index, value, 0, 0});
   std::memcpy(spread_->bytes.data() + (c.address - space_.memory()), c.address, c.width);
 }
 

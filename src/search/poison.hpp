@@ -38,7 +38,7 @@ class poison {
  private:
   struct picture {
     std::vector<std::byte> bytes;
-    std::vector<std::uint32_t> chosen;  // fields that hold something else than a poison
+    std::vector<choice> chosen;  // fields that hold something else than a poison
     values which = values::first;
     std::uint64_t round = 0;
   };

@@ -42,11 +42,11 @@ void search_engine::self_check(bool valid) {
   const auto quota = self_check_quota();
   if (!on_probation_ || self_checks_ < quota) {
     ++self_checks_;
-    // One run for most of a long row of checks, two for the first of them, for the rare ones, and when all are checked.
-    const bool one_of_many = self_checks_ > 16 && self_checks_ < quota && quota != search_options::unlimited;
-    const bool even = self_checks_ % 2 == 0;
-    if (!(one_of_many && even) && !does_the_same(poison::values::first, ending)) blame(ending);
-    if (!(one_of_many && !even) && !does_the_same(poison::values::other, ending)) blame(ending);
+    // Two runs for the first candidates, and when all are checked; then one, with the two poisons in turn.
+    const bool both = self_checks_ <= 16 || quota == search_options::unlimited;
+    const bool turn = self_checks_ % 2 == 0;
+    if ((both || turn) && !does_the_same(poison::values::first, ending)) blame(ending);
+    if ((both || !turn) && !does_the_same(poison::values::other, ending)) blame(ending);
     choose_again();
   }
   if (on_probation_) {
