@@ -63,12 +63,20 @@ class checkpoints {
   }
   bool fits(std::size_t size) const noexcept { return size <= static_cast<std::size_t>(images_end_ - image_end(*last_)); }
   [[gnu::cold]] bool make_room(std::size_t size) noexcept;
+  bool mapped() const noexcept { return images_ != nullptr && images_ != first_images_[0].bytes; }
+  void map() noexcept;
   void thin_out() noexcept;
 
   std::unique_ptr<state[]> states_;
   state* last_;
   copy_function copy_ = fastest_copy();
   const std::byte* const* copy_back_;  // the ways back (korat_copy_blocks)
+  struct alignas(block) aligned_block {
+    std::byte bytes[block];
+  };
+  static constexpr std::size_t first_blocks = 256;
+  std::size_t limit_;
+  std::unique_ptr<aligned_block[]> first_images_;  // until they are full
   std::byte* images_ = nullptr;
   std::byte* images_end_ = nullptr;
   std::uint64_t saved_ = 0, bytes_saved_ = 0, bytes_restored_ = 0;

@@ -161,6 +161,7 @@ void search_engine::leave_predicate(const fault& why) noexcept {
 
 /// Runs the predicate on the choices made.
 int search_engine::run_once() {
+  kept_ = depth_;
   return_to_state();
   return enter();
 }
