@@ -92,11 +92,12 @@ void add_limits(CLI::App& parser, generate_options& o) {
 void add_memory_limit(CLI::App& parser, search_options& place) {
   const auto set = [&place](const std::string& word) {
     const auto bytes = bytes_from(word);
-    if (!bytes) throw usage_error(fmt::format("--memory-limit: expected bytes, as in 65536, 64K, 100M or 2G, not '{}'", word));
+    if (!bytes)
+      throw usage_error(fmt::format("--memory-limit: expected bytes, as in 65536, 64K, 100M or 2G, not '{}'", word));
     place.memory_limit = *bytes;
   };
-  parser.add_option_function<std::string>("--memory-limit", set, "For saved states, and for what the predicate allocates")
-      ->type_name("BYTES");
+  const auto* const help = "For saved states, and for what the predicate allocates";
+  parser.add_option_function<std::string>("--memory-limit", set, help)->type_name("BYTES");
 }
 
 void add_engine(CLI::App& parser, generate_options& o) {
@@ -130,7 +131,8 @@ void check(const generate_options& o) {
     throw usage_error("--output says where to print to: say also what, with --print or --print-candidates");
   if (o.search.engine == engine::checkpoint) return;
   if (o.verify) throw usage_error("--verify compares checkpoints with re-execution: leave out --engine reexecute");
-  if (o.distance) throw usage_error("--checkpoint-distance: re-execution saves no states; leave out --engine reexecute");
+  if (o.distance)
+    throw usage_error("--checkpoint-distance: re-execution saves no states; leave out --engine reexecute");
 }
 
 /// Every candidate is run again from its beginning, and must read and answer the same.
