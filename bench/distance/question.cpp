@@ -61,7 +61,8 @@ std::vector<cell> measure(const row& r, const options& chosen) {
     line.emplace_back(nanoseconds_per(seconds[i], counts[i].explored));
   line.emplace_back(static_cast<double>(counts[0].peak_memory) / 1024);
   line.emplace_back(static_cast<double>(std::rbegin(counts)->peak_memory) / 1024);
-  line.emplace_back(verdict(chosen.scale != scale::quick, seconds[0] <= *std::min_element(seconds.begin(), seconds.end()) * 1.05));
+  const auto least = *std::min_element(seconds.begin(), seconds.end());
+  line.emplace_back(verdict(chosen.scale != scale::quick, seconds[0] <= least * 1.05));
   return line;
 }
 
@@ -72,7 +73,7 @@ std::vector<table> distance_question(const options& chosen) {
           .title = "A state saved at every n-th choice (ns for each candidate)",
           .columns = {{"workload", "search"}},
           .rows = {},
-          .notes = {"peak: what saved states and temporaries of the predicate take at most, at the distances 1 and 100.",
+          .notes = {"peak: what saved states and temporaries of the predicate take at most, at distances 1 and 100.",
                     "ok: no distance is more than 5 % faster than 1."}};
   for (const auto distance : distances)
     t.columns.push_back({fmt::format("distance_{}_ns", distance), fmt::format("n = {}", distance), 1});

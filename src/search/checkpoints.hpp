@@ -61,7 +61,9 @@ class checkpoints {
   std::byte* image_end(const state& s) const noexcept {
     return images_ + (s.image - images_) + s.stack_size + ((s.heap_size + block - 1) & ~(block - 1));
   }
-  bool fits(std::size_t size) const noexcept { return size <= static_cast<std::size_t>(images_end_ - image_end(*last_)); }
+  bool fits(std::size_t size) const noexcept {
+    return size <= static_cast<std::size_t>(images_end_ - image_end(*last_));
+  }
   [[gnu::cold]] bool make_room(std::size_t size) noexcept;
   bool mapped() const noexcept { return images_ != nullptr && images_ != first_images_[0].bytes; }
   void map() noexcept;
@@ -89,7 +91,8 @@ inline void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* en
   const auto stack_size = static_cast<std::size_t>(end - stack);
   const auto heap_size = h.size();
   const auto size = stack_size + heap_size;
-  if (!fits(size + block) && !make_room(size + block)) [[unlikely]] return;  // the search then resumes from an earlier state
+  // The search resumes from an earlier state then.
+  if (!fits(size + block) && !make_room(size + block)) [[unlikely]] return;
   auto* const image = image_end(*last_);
   copy_(image, stack, stack_size);
   if (heap_size != 0) [[unlikely]] std::memcpy(image + stack_size, h.begin(), heap_size);

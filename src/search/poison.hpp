@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What fields hold that the predicate has not read, while it is checked whether it depends on them. A poison is a value
-// of the field's own domain, so that even a predicate that looks where it was not seen to look finds live objects there.
-// A whole space is poisoned by copying a picture of it: a check costs little more than the runs it makes.
+// of the field's own domain, so that a predicate that looks where it was not seen to look finds live objects there. A
+// whole space is poisoned by copying a picture of it: a check costs little more than the runs it makes.
 
 #pragma once
 

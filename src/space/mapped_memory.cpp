@@ -50,7 +50,9 @@ void drop_memory(const piece& p) noexcept {
 }  // namespace
 
 std::byte* take_mapped(std::size_t size, grows way, std::size_t guard) noexcept {
-  const auto fits = [&](const piece& p) { return p.memory != nullptr && p.size == size && p.way == way && p.guard == guard; };
+  const auto fits = [&](const piece& p) {
+    return p.memory != nullptr && p.size == size && p.way == way && p.guard == guard;
+  };
   if (auto* const found = std::find_if(kept.begin(), kept.end(), fits); found != kept.end()) {
     auto* const memory = found->memory;
     *found = {};

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Large pieces of address space, whose memory the system supplies as it is used. Making one, touching its first pages and
-// giving it back takes as long as a thousand candidates, so a thread keeps a few for its next search, with a little of
-// the memory that was used. What lies in it is anything.
+// Large pieces of address space, whose memory the system supplies as it is used. Making one, touching its first pages
+// and giving it back takes as long as a thousand candidates, so a thread keeps a few for its next search, with a little
+// of the memory that was used. What lies in it is anything.
 
 #pragma once
 
