@@ -27,6 +27,7 @@ const std::vector<question> questions = {{"handwritten", handwritten_question},
                                          {"table1", table1_question},
                                          {"table2", table2_question},
                                          {"scaling", scaling_question},
+                                         {"distance", distance_question},
                                          {"access", access_question},
                                          {"plain", plain_question}};
 

@@ -17,6 +17,7 @@ std::vector<table> handwritten_question(const options&);
 std::vector<table> table1_question(const options&);
 std::vector<table> table2_question(const options&);
 std::vector<table> scaling_question(const options&);
+std::vector<table> distance_question(const options&);
 std::vector<table> access_question(const options&);
 std::vector<table> plain_question(const options&);
 

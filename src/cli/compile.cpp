@@ -46,7 +46,7 @@ fs::path compiler() {
 fs::path cache_folder() {
   if (const auto folder = variable("XDG_CACHE_HOME"); !folder.empty()) return fs::path(folder) / "korat";
   if (const auto home = variable("HOME"); !home.empty()) return fs::path(home) / ".cache" / "korat";
-  return fs::temp_directory_path() / fmt::format("korat-{}", getuid());
+  throw source_error("compiled headers are kept in $XDG_CACHE_HOME/korat or $HOME/.cache/korat: set one of the two");
 }
 
 words flags() {

@@ -3,35 +3,51 @@
 
 #include "search/checkpoints.hpp"
 
-#include <sys/mman.h>
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
 
 #include <algorithm>
 
-#include "korat/error.hpp"
+#include "space/mapped_memory.hpp"
 
 namespace korat::detail {
 
 checkpoints::checkpoints(std::size_t states, std::size_t limit, const temporaries::mark& start)
-    : states_(std::make_unique_for_overwrite<state[]>(states + 1)), last_(states_.get()), copy_back_(ways_back(copy_)) {
+    : states_(std::make_unique_for_overwrite<state[]>(states + 1)),
+      last_(states_.get()),
+      copy_back_(ways_back(copy_)),
+      limit_(states == 0 ? 0 : limit) {
   *last_ = {};
   last_->mark = start;
-  if (states == 0 || limit == 0) return;  // then nothing fits, and nothing is saved
-  void* const memory = mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) throw resource_error("no address space for saved states");
-  last_->image = images_ = static_cast<std::byte*>(memory);
-  images_end_ = images_ + limit;
+  if (limit_ == 0) return;  // then nothing fits, and nothing is saved
+  first_images_ = std::make_unique_for_overwrite<aligned_block[]>(first_blocks);
+  last_->image = images_ = first_images_[0].bytes;
+  images_end_ = images_ + std::min(limit_, sizeof(aligned_block) * first_blocks);
 }
 
 checkpoints::~checkpoints() {
-  if (images_ != nullptr) munmap(images_, static_cast<std::size_t>(images_end_ - images_));
+  if (mapped()) give_back_mapped(images_, limit_, grows::up);
 }
 
 bool checkpoints::make_room(std::size_t size) noexcept {
-  thin_out();
+  if (!mapped() && limit_ > sizeof(aligned_block) * first_blocks) map();
+  if (!fits(size)) thin_out();
   return fits(size);
+}
+
+// Small searches never come here: making a mapping and touching it takes as long as many candidates.
+void checkpoints::map() noexcept {
+  auto* const images = take_mapped(limit_, grows::up);
+  if (images == nullptr) return;
+  std::memcpy(images, images_, static_cast<std::size_t>(image_end(*last_) - images_));
+  states_[0].image = images;
+  for (state* s = &states_[1]; s <= last_; ++s) {
+    s->registers = images + (s->registers - images_);
+    s->image = images + (s->image - images_);
+  }
+  images_ = images;
+  images_end_ = images + limit_;
 }
 
 // The newest states are the ones returned to most; of the older half every second one goes. A choice whose state is

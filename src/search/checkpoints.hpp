@@ -61,14 +61,24 @@ class checkpoints {
   std::byte* image_end(const state& s) const noexcept {
     return images_ + (s.image - images_) + s.stack_size + ((s.heap_size + block - 1) & ~(block - 1));
   }
-  bool fits(std::size_t size) const noexcept { return size <= static_cast<std::size_t>(images_end_ - image_end(*last_)); }
+  bool fits(std::size_t size) const noexcept {
+    return size <= static_cast<std::size_t>(images_end_ - image_end(*last_));
+  }
   [[gnu::cold]] bool make_room(std::size_t size) noexcept;
+  bool mapped() const noexcept { return images_ != nullptr && images_ != first_images_[0].bytes; }
+  void map() noexcept;
   void thin_out() noexcept;
 
   std::unique_ptr<state[]> states_;
   state* last_;
   copy_function copy_ = fastest_copy();
   const std::byte* const* copy_back_;  // the ways back (korat_copy_blocks)
+  struct alignas(block) aligned_block {
+    std::byte bytes[block];
+  };
+  static constexpr std::size_t first_blocks = 256;
+  std::size_t limit_;
+  std::unique_ptr<aligned_block[]> first_images_;  // until they are full
   std::byte* images_ = nullptr;
   std::byte* images_end_ = nullptr;
   std::uint64_t saved_ = 0, bytes_saved_ = 0, bytes_restored_ = 0;
@@ -81,7 +91,8 @@ inline void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* en
   const auto stack_size = static_cast<std::size_t>(end - stack);
   const auto heap_size = h.size();
   const auto size = stack_size + heap_size;
-  if (!fits(size + block) && !make_room(size + block)) [[unlikely]] return;  // the search then resumes from an earlier state
+  // The search resumes from an earlier state then.
+  if (!fits(size + block) && !make_room(size + block)) [[unlikely]] return;
   auto* const image = image_end(*last_);
   copy_(image, stack, stack_size);
   if (heap_size != 0) [[unlikely]] std::memcpy(image + stack_size, h.begin(), heap_size);

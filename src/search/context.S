@@ -69,8 +69,8 @@ korat_leave:
         jmp     .Lback
         .size   korat_leave, . - korat_leave
 
-// int korat_call(context*): runs the predicate on one candidate after the other, until it accepts one or 'korat_go_on' has
-// something else to do. From here down the stack is the predicate's; what lies above never changes and is not part of
+// bool korat_call(context*): runs the predicate on one candidate after the other, until it accepts one or 'korat_go_on'
+// has something else to do. From here down the stack is the predicate's; what lies above never changes and is not part of
 // a saved state. A resumed predicate returns with the registers of its first call: nothing of a round is kept in one.
         .globl  korat_call
         .hidden korat_call
@@ -122,9 +122,9 @@ korat_call:
         .size   korat_call, . - korat_call
 
 // Calls the predicate; or copies a saved state back and goes on there. That comes here by the same call as the first
-// time, although it could jump there directly, so that the processor, which predicts returns from the calls it has seen,
-// predicts those of the predicate. The stack pointer goes down before the copy is made: a signal handler may run on this
-// stack at any time.
+// time, although it could jump there directly, so that the processor, which predicts returns from the calls it has
+// seen, predicts those of the predicate. The stack pointer goes down before the copy is made: a signal handler may run
+// on this stack at any time.
         .type   run_or_resume, @function
         .p2align 5
 run_or_resume:

@@ -31,7 +31,8 @@ struct saved_state {
   std::size_t heap_size;
   temporaries::mark mark;
 };
-static_assert(offsetof(saved_state, stack) == 16 && offsetof(saved_state, copy) == 32 && offsetof(saved_state, stack_size) == 40);
+static_assert(offsetof(saved_state, stack) == 16 && offsetof(saved_state, copy) == 32);
+static_assert(offsetof(saved_state, stack_size) == 40);
 
 /// Known to context.S by its layout.
 struct context {

@@ -209,10 +209,14 @@ class search_engine {
   void observe(std::uint32_t cell);
   [[noreturn]] void blame(int ending);
   void restore_fields() noexcept;
+  void choose_again() noexcept;
 
   // rehearsal.cpp
   enum class way_back { resume, reexecute };
+  /// Reads. A rehearsal takes as long as so many in re-executed candidates, and a search that ends earlier has none.
+  static constexpr std::uint64_t least_reexecuted = 3'000;
   std::uint64_t fingerprint(int ending) const noexcept;
+  void begin_record();
   void end_probation();
   bool rehearse(way_back);
 
@@ -325,6 +329,7 @@ class search_engine {
   std::uint64_t explored_limit_ = options_.max_explored;
   std::vector<std::uint64_t> record_;  // fingerprints of the runs on probation
   candidate_vector record_begin_;      // the first of these candidates
+  std::uint32_t kept_ = 0;             // choices that stood when the last run began
   std::atomic<std::uint64_t> attention_{0};
   std::atomic<bool> stop_requested_{false};
 

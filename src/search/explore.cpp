@@ -75,8 +75,8 @@ inline void search_engine::begin_siblings(const saved_state& from, std::uint64_t
   checkpoints_.count_restored(std::uint64_t{count} * from.stack_size);
 }
 
-// The predicate rejected a candidate. We are still on its stack, above the part that is saved and restored. The commonest
-// case by far is kept short: it rejected a value without reading another field, and there are at least two more.
+// The predicate rejected a candidate. We are still on its stack, above the part that is saved and restored. The
+// commonest case by far is kept short: it rejected a value without reading another field, and there are at least two more.
 inline bool search_engine::go_on() noexcept {
   if (siblings_.left < 2 || heap_.eventful()) [[unlikely]] return next_candidate();
   siblings_.store_next();
@@ -161,6 +161,7 @@ void search_engine::leave_predicate(const fault& why) noexcept {
 
 /// Runs the predicate on the choices made.
 int search_engine::run_once() {
+  kept_ = depth_;
   return_to_state();
   return enter();
 }

@@ -13,14 +13,16 @@
 
 namespace korat::detail {
 
-/// Of what the predicate read and answered.
+/// Of what the predicate read and answered since the last candidate: what it had read before is in the fingerprints
+/// before.
 std::uint64_t search_engine::fingerprint(int ending) const noexcept {
   std::uint64_t hash = 0xcbf2'9ce4'8422'2325 + static_cast<std::uint64_t>(ending);
   const auto add = [&](std::uint64_t n) { hash = (hash ^ n) * 0x0000'0100'0000'01b3; };
-  for (const auto& made : choices()) {
+  for (const auto& made : choices().subspan(kept_ == 0 ? 0 : kept_ - 1)) {
     add(made.cell);
     add(made.value);
   }
+  add(depth_);
   return hash;
 }
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The search is right only if the predicate is a function of the fields it was noticed to read. The self-check runs it
-// again on the same candidate, twice, with different values in the fields it has not read: it must read the same
-// fields in the same order, answer the same, and leave the structure as it was. This finds plain members read without
-// being noticed, predicates that remember or guess, and predicates that write.
+// again on the same candidate, with different values in the fields it has not read: it must read the same fields in the
+// same order, answer the same, and leave the structure as it was. This finds plain members read without being noticed,
+// predicates that remember or guess, and predicates that write.
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <new>
 
@@ -49,19 +50,29 @@ std::uint64_t search_engine::self_check_quota() const noexcept {
 
 void search_engine::self_check(bool valid) {
   const running_scope paused(*this, mode::idle);
-  ++self_checks_;
-  const bool more = on_probation_ || self_checks_ < self_check_quota();
-  next_self_check_ = more ? explored_ + 2 : 2 * (explored_ + 1);
-
   const int ending = valid ? yes : no;
-  if (!does_the_same(poison::values::first, ending) || !does_the_same(poison::values::other, ending)) blame(ending);
-  restore_fields();
-  if (!on_probation_) return;
-  if (record_.empty()) record_begin_ = vector();
-  record_.push_back(fingerprint(ending));
-  if (record_.size() < self_check_quota()) return;
-  end_probation();
-  next_self_check_ = 2 * (explored_ + 1);
+  const auto quota = self_check_quota();
+  if (!on_probation_ || self_checks_ < quota) {
+    ++self_checks_;
+    // Two runs for the first candidates, and when all are checked; then one, with the two poisons in turn.
+    const bool both = self_checks_ <= 16 || quota == search_options::unlimited;
+    const bool turn = self_checks_ % 2 == 0;
+    if ((both || turn) && !does_the_same(poison::values::first, ending)) blame(ending);
+    if ((both || !turn) && !does_the_same(poison::values::other, ending)) blame(ending);
+    choose_again();
+  }
+  if (on_probation_) {
+    if (record_.empty()) begin_record();
+    record_.push_back(fingerprint(ending));
+    if (record_.size() >= quota && path_lengths_ >= least_reexecuted) end_probation();
+  }
+  next_self_check_ = on_probation_ || self_checks_ < quota ? explored_ + 2 : 2 * (explored_ + 1);
+}
+
+/// The rehearsal begins with this candidate, from the predicate's beginning.
+void search_engine::begin_record() {
+  record_begin_ = vector();
+  kept_ = 0;
 }
 
 /// As in the search, from its beginning.
@@ -106,8 +117,7 @@ void search_engine::fault_in_search(int ending) {
 /// With first values in the fields that the candidate has not, or another one in just one of them.
 search_engine::trial search_engine::try_again(std::uint32_t other) {
   spread(poison::values::first);
-  if (other != space::no_cell) space_.put(cells_[other], poison::other_value(cells_[other], poison_round()));
-  poison_->remember();
+  if (other != space::no_cell) poison_->set(other, poison::other_value(cells_[other], poison_round()));
   trial result{run_observed(), observed_};
   if (const auto* const changed = poison_->changed()) {
     result.wrote = true;
@@ -117,19 +127,14 @@ search_engine::trial search_engine::try_again(std::uint32_t other) {
   return result;
 }
 
-// From check to check another of the values, at first; then for every few checks, since it takes a new picture.
-std::uint64_t search_engine::poison_round() const noexcept {
-  const auto done = self_checks_ - 1;
-  return done < 16 ? done : done / 8 * 8;
-}
+// Another of the values ever more rarely, since it takes a new picture.
+std::uint64_t search_engine::poison_round() const noexcept { return std::bit_floor(self_checks_ - 1); }
 
 /// Fields the predicate chose keep their values, the others get a poison; all are pending.
 void search_engine::spread(poison::values with) {
   if (!poison_) poison_.emplace(space_);
-  poison_->spread(with, with == poison::values::first ? 0 : poison_round());
-  for (const auto& made : choices()) space_.put(cells_[made.cell], made.value);
-  space_.set_all_pending();
-  poison_->remember();
+  poison_->spread(with, with == poison::values::first ? 0 : poison_round(), choices());
+  for (const auto& made : choices()) set_pending(cells_[made.cell]);
 }
 
 /// The predicate from its beginning, and what it reads.
@@ -142,6 +147,7 @@ int search_engine::run_observed() {
     return enter();
   }();
   temporaries_.return_to(mark);
+  for (const auto cell : observed_) set_pending(cells_[cell]);
   return ending;
 }
 
@@ -152,6 +158,11 @@ void search_engine::observe(std::uint32_t cell) {
 
 void search_engine::restore_fields() noexcept {
   space_.set_all_pending();
+  choose_again();
+}
+
+// With every field pending.
+void search_engine::choose_again() noexcept {
   for (const auto& made : choices()) {
     clear_pending(cells_[made.cell]);  // first, as in assign()
     space_.put(cells_[made.cell], made.value);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The values of the last choice that are still to be tried, one after the other from the same saved state. Up to the last
-// one nothing but a store is needed for each. They are counted before they are tried; whoever ends the series early
+// The values of the last choice that are still to be tried, one after the other from the same saved state. Up to the
+// last one nothing but a store is needed for each. They are counted before they are tried; whoever ends the series early
 // takes the rest back.
 
 #pragma once

@@ -214,8 +214,9 @@ candidate_vector search_engine::checked(const candidate_vector& wanted, noncanon
 template <class Action>
 auto search_engine::undisturbed(Action action) {
   const engaged running(*this, mode::idle);
-  const std::vector<choice> before(choices().begin(), choices().end());
+  const auto before = copy_of_choices();
   const auto counted = popped_;
+  if (completion_.owns(depth_)) record_.clear();  // the walk to unread fields is not taken up, but begun anew
   struct put_back {
     search_engine& engine;
     const std::vector<choice>& choices;

@@ -45,6 +45,16 @@ void store_as(void* place, std::uint64_t bits) noexcept {
   std::memcpy(place, &narrow, sizeof narrow);
 }
 
+/// The bytes of a value in a field, or where a copy of it lies. Not for kind 'assigned'.
+inline void store(const cell& c, void* place, std::uint64_t bits) noexcept {
+  switch (c.width) {
+    case 8: return store_as<std::uint64_t>(place, bits);
+    case 4: return store_as<std::uint32_t>(place, bits);
+    case 2: return store_as<std::uint16_t>(place, bits);
+    default: return store_as<std::uint8_t>(place, bits);
+  }
+}
+
 // Every byte of a field has its shadow set, so that a read of any part of it is noticed. Four widths and no loop: the
 // compiler makes a short jump of it that the processor predicts.
 inline void shade(const cell& c, std::uint64_t bytes) noexcept {
@@ -121,13 +131,7 @@ class space {
   /// Stores value `index` of the cell's domain in the field.
   void put(const cell& c, std::uint32_t index) const {
     if (c.what == cell::kind::assigned) [[unlikely]] return domain_at(c).source.store(c.address, index);
-    const std::uint64_t bits = c.values[index];
-    switch (c.width) {
-      case 8: return store_as<std::uint64_t>(c.address, bits);
-      case 4: return store_as<std::uint32_t>(c.address, bits);
-      case 2: return store_as<std::uint16_t>(c.address, bits);
-      default: return store_as<std::uint8_t>(c.address, bits);
-    }
+    store(c, c.address, c.values[index]);
   }
   const object_class& class_of(const object& o) const noexcept { return bounds_.classes[o.object_class]; }
   const binding& binding_of(std::size_t cell) const noexcept { return bounds_.bindings[places_[cell].binding]; }

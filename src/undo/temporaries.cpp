@@ -3,9 +3,8 @@
 
 #include "korat/undo/temporaries.hpp"
 
-#include <sys/mman.h>
-
 #include "korat/error.hpp"
+#include "space/mapped_memory.hpp"
 
 namespace korat::detail {
 
@@ -15,9 +14,9 @@ namespace {
 
 // Addresses are reserved, memory is taken as it is used. Not operator new: that serves the predicate while it runs.
 std::byte* reserve(std::size_t size) {
-  void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) throw resource_error("no address space for the predicate's temporaries");
-  return static_cast<std::byte*>(memory);
+  auto* const memory = take_mapped(size, grows::up);
+  if (memory == nullptr) throw resource_error("no address space for the predicate's temporaries");
+  return memory;
 }
 
 std::size_t trail_limit(std::size_t limit) { return limit / 4; }
@@ -30,7 +29,7 @@ temporaries::temporaries(std::size_t limit)
 
 temporaries::~temporaries() {
   const auto limit = static_cast<std::size_t>(end_ - begin_);
-  munmap(begin_, limit + trail_limit(limit));
+  give_back_mapped(begin_, limit + trail_limit(limit), grows::up);
 }
 
 void temporaries::undo(std::size_t to) noexcept {

@@ -10,7 +10,7 @@ import tempfile
 import time
 import unittest
 
-from program import DONE, WRONG_USAGE, ProgramTest
+from program import DONE, SANITIZED, WRONG_USAGE, ProgramTest
 
 SEVERAL = """
 #pragma once
@@ -50,6 +50,7 @@ class FilesTest(ProgramTest):
         return self.expect_json(DONE, "generate", *words, "--json", **self.there)["valid"]
 
     @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
+    @unittest.skipIf(SANITIZED, "a sanitizer makes compiling slow, and has nothing to see here")
     def test_the_starting_point_works_and_is_compiled_once(self):
         out, err = self.expect(DONE, "new", "my_tree.hpp", **self.there)
         self.assertEqual((out, err), ("wrote my_tree.hpp; try: korat generate my_tree.hpp 3 --print text\n", ""))
@@ -65,6 +66,7 @@ class FilesTest(ProgramTest):
         self.assertIn("is there already", self.refused("new", "my_tree.hpp", **self.there))
 
     @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
+    @unittest.skipIf(SANITIZED, "a sanitizer makes compiling slow, and has nothing to see here")
     def test_a_header_may_offer_several(self):
         self.write("digits.inc", "#define SUM 7\n")
         self.write("several.hpp", SEVERAL)

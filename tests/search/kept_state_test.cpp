@@ -164,7 +164,7 @@ TEST(KeptState, ThatShowsOnlyLateIsFoundWhenEveryCandidateIsChecked) {
 }
 
 TEST(KeptState, IsSaidInTheNoteOfASearchThatReexecutes) {
-  korat::search<tree> search(bounded(4), [](const tree& t) { return is_tree(t, global_scratch); });
+  korat::search<tree> search(bounded(5), [](const tree& t) { return is_tree(t, global_scratch); });
   try {
     while (search.next()) {
     }

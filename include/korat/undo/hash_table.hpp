@@ -11,6 +11,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <functional>
@@ -67,9 +68,13 @@ class hash_table {
   template <class Fill>
   insertion insert(const Key& given, Fill fill) {
     const Key key = given;
-    if (size_ == room_) [[unlikely]] grow();
-    const auto found = probe(key);
+    if (room_ == 0) [[unlikely]] grow();
+    auto found = probe(key);
     if (found.entry == nullptr) [[likely]] {
+      if (size_ == room_) [[unlikely]] {  // not sooner: siblings that are found need no larger table
+        grow();
+        found = probe(key);
+      }
       Entry& e = entries_[size_];
       e.key = key;
       e.slot = found.slot;
@@ -143,7 +148,7 @@ class hash_table {
   [[gnu::noinline]] void grow() {
     hash_table grown;
     grown.memory_ = memory_;
-    grown.reserve(room_ == 0 ? smallest : 2 * room_);
+    grown.reserve(std::max(2 * room_, memory_.usual_room(smallest)));
     for (const Entry& e : *this)
       if (e.alive) grown.insert(e.key, [&](Entry& copy) { copy_rest(copy, e); });
     swap(grown);
@@ -153,6 +158,7 @@ class hash_table {
     table_ = static_cast<std::uint32_t*>(memory_.allocate(slots * sizeof(std::uint32_t)));
     if (!memory_.temporary()) std::memset(table_, 0, slots * sizeof(std::uint32_t));
     entries_ = static_cast<Entry*>(memory_.allocate(room * sizeof(Entry)));
+    memory_.note_room(room);
     room_ = room;
     shift_ = 64 - static_cast<std::uint32_t>(std::countr_zero(slots));
   }

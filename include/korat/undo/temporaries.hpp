@@ -57,6 +57,10 @@ class temporaries {
     next_ = to.next;
     if (trail_size_ != to.trail) undo(to.trail);
   }
+  /// Entries of the largest table made here. Predicates make the same tables again and again, and room that is not used
+  /// costs nothing here, so a new one is made as large at once.
+  std::uint32_t largest_table = 0;
+
   void logging(bool on) noexcept { logging_ = on; }
   std::uint64_t undone() const noexcept { return undone_; }
   std::size_t peak() const noexcept { return static_cast<std::size_t>(std::max(highest_, next_) - begin_); }
@@ -109,6 +113,12 @@ class element_memory {
     if (from_ != nullptr) from_->log(place, bytes);
   }
   bool temporary() const noexcept { return from_ != nullptr; }
+  std::uint32_t usual_room(std::uint32_t least) const noexcept {
+    return from_ != nullptr ? std::max(least, from_->largest_table) : least;
+  }
+  void note_room(std::uint32_t room) const noexcept {
+    if (from_ != nullptr) from_->largest_table = std::max(from_->largest_table, room);
+  }
 
  private:
   temporaries* from_;

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Large pieces of address space, whose memory the system supplies as it is used. Making one, touching its first pages
+// and giving it back takes as long as a thousand candidates, so a thread keeps a few for its next search, with a little
+// of the memory that was used. What lies in it is anything.
+
+#pragma once
+
+#include <cstddef>
+
+namespace korat::detail {
+
+/// What a piece is used for: where its use begins, and so which part is worth keeping.
+enum class grows { up, down };
+
+/// A piece of address space, or null. One that grows down has a guard below: addresses that may not be touched.
+std::byte* take_mapped(std::size_t size, grows, std::size_t guard = 0) noexcept;
+void give_back_mapped(std::byte* memory, std::size_t size, grows, std::size_t guard = 0) noexcept;
+
+}  // namespace korat::detail
