@@ -10,8 +10,10 @@
 //   choose.cpp      a first read becomes a choice (on the predicate's stack; the hot path)
 //   explore.cpp     the loop: next choice, run, complete, count
 //   complete.cpp    fields the predicate did not read but the structure has
+//   siblings.hpp    values that are tried one after the other from the same state
 //   checkpoints.*   saved states of the predicate
 //   self_check.cpp  is the predicate a function of what it was noticed to read?
+//   poison.*        what unread fields hold meanwhile
 //   rehearsal.cpp   can it be resumed from saved states?
 //   guard.*         signals: crashes, endless recursion, endless loops
 //   snapshot.cpp    the current candidate as data
