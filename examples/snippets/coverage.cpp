@@ -44,7 +44,8 @@ void measure_coverage() {
 void forecast() {
   korat::search<tree> trial(trees_of(12), &tree::rep_ok, {.engine = korat::engine::reexecute});
   const korat::probe one = trial.random_probe(1);
-  std::cout << "about " << static_cast<long>(one.explored) << " candidates, " << static_cast<long>(one.valid) << " trees\n";
+  std::cout << "about " << static_cast<long>(one.explored) << " candidates, " << static_cast<long>(one.valid)
+            << " trees\n";
 }
 
 }  // namespace

@@ -32,7 +32,8 @@ struct draw_options {
 };
 
 constexpr const char* footer =
-    "Draws the first structure; --index another, --first several. The format is that of the file's name, or svg, png, pdf,\n"
+    "Draws the first structure; --index another, --first several. The format is that of the file's name, or svg, png, "
+    "pdf,\n"
     "dot or text. Pictures are drawn by Graphviz; without it the structures are drawn as text.\n";
 
 constexpr std::uint64_t most_in_one_picture = 1000;
@@ -78,8 +79,10 @@ std::string picture(const std::vector<structure>& structures, const std::string&
   const auto graph = structures.size() == 1 ? to_dot(structures.front()) : to_dot(structures);
   if (format == "dot") return graph;
   if (auto drawn = report::run_dot(format, graph)) return *drawn;
-  complain(fmt::format("there is no Graphviz ('dot') to draw {} with, so this is a drawing of characters.\n"
-                       "Debian's package is 'graphviz'; '--format dot' gives the graph itself.", format));
+  complain(
+      fmt::format("there is no Graphviz ('dot') to draw {} with, so this is a drawing of characters.\n"
+                  "Debian's package is 'graphviz'; '--format dot' gives the graph itself.",
+                  format));
   return as_text(structures);
 }
 
@@ -94,8 +97,9 @@ exit_code draw(const draw_options& o) {
   }
   if (interrupted()) return exit_code::interrupted;
   if (structures.empty())
-    throw usage_error(fmt::format("{} has {} valid structures: there is no number {}", call_text(report.subject->name, report.arguments),
-                                  report.counts.valid, o.index.value_or(1)));
+    throw usage_error(fmt::format("{} has {} valid structures: there is no number {}",
+                                  call_text(report.subject->name, report.arguments), report.counts.valid,
+                                  o.index.value_or(1)));
   output to = o.output_path.empty() ? output() : output(o.output_path);
   to.write(picture(structures, format_of(o)));
   to.close();

@@ -40,7 +40,8 @@ struct profile_options {
 };
 
 constexpr const char* footer =
-    "A check is the place where the predicate read a field for the first time and then said no. Candidates are explored in\n"
+    "A check is the place where the predicate read a field for the first time and then said no. Candidates are "
+    "explored in\n"
     "vain when a field's value had made a solution impossible before: a check at that moment would have spared them.\n";
 
 struct row {
@@ -65,7 +66,8 @@ std::vector<row> rows_of(const report::profile& found) {
   for (const auto& [check, counts] : found.checks()) {
     const auto line = lines.find(check.site);
     const auto name = line == lines.end() ? "" : line->second;
-    const auto same = std::ranges::find_if(rows, [&](const row& r) { return r.line == name && r.member == check.member; });
+    const auto same =
+        std::ranges::find_if(rows, [&](const row& r) { return r.line == name && r.member == check.member; });
     if (same == rows.end()) {
       rows.push_back({name, check.member, counts});
       continue;
@@ -91,13 +93,14 @@ std::vector<std::uint32_t> fields_to_try(const basic_search& search) {
   return fields;
 }
 
-std::vector<reordering> try_reorderings(const run_request& request, const run_report& as_it_is, std::uint32_t read_first_now) {
+std::vector<reordering> try_reorderings(const run_request& request, const run_report& as_it_is,
+                                        std::uint32_t read_first_now) {
   std::vector<reordering> tried;
   const auto fields = fields_to_try(*request.subject->search(request.arguments, {}));
   for (const auto field : fields) {
     if (field == read_first_now || interrupted()) continue;
-    const auto search = request.subject->search(
-        request.arguments, {.max_explored = as_it_is.counts.explored, .read_first = {field}});
+    const auto search =
+        request.subject->search(request.arguments, {.max_explored = as_it_is.counts.explored, .read_first = {field}});
     const interruptible until(*search);
     while (search->next_valid()) {
     }
@@ -118,7 +121,9 @@ double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-double mean_depth(const row& r) { return static_cast<double>(r.counts.depths) / static_cast<double>(r.counts.rejected); }
+double mean_depth(const row& r) {
+  return static_cast<double>(r.counts.depths) / static_cast<double>(r.counts.rejected);
+}
 
 /// The member whose values most of them were decided by.
 std::string decided_by(const row& r) {
@@ -129,10 +134,11 @@ std::string decided_by(const row& r) {
 std::string table_text(const std::vector<row>& rows, std::uint64_t explored) {
   std::size_t width = 20;
   for (const auto& r : rows) width = std::max(width, r.line.size() + r.member.size() + 2);
-  auto out = fmt::format("  {:<{}} {:>14} {:>7} {:>7} {:>14}  {}\n", "check", width, "rejected", "share", "depth", "in vain", "decided by");
+  auto out = fmt::format("  {:<{}} {:>14} {:>7} {:>7} {:>14}  {}\n", "check", width, "rejected", "share", "depth",
+                         "in vain", "decided by");
   for (const auto& r : rows)
-    out += fmt::format("  {:<{}} {:>14} {:>7} {:>7.1f} {:>14}  {}\n", (r.line.empty() ? "" : r.line + "  ") + r.member, width,
-                       grouped(r.counts.rejected), percent(share(r.counts.rejected, explored)), mean_depth(r),
+    out += fmt::format("  {:<{}} {:>14} {:>7} {:>7.1f} {:>14}  {}\n", (r.line.empty() ? "" : r.line + "  ") + r.member,
+                       width, grouped(r.counts.rejected), percent(share(r.counts.rejected, explored)), mean_depth(r),
                        grouped(r.counts.in_vain), decided_by(r));
   for (auto at = out.find(" \n"); at != std::string::npos; at = out.find(" \n")) out.erase(at, 1);
   return out;
@@ -152,15 +158,23 @@ std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t 
                      grouped(best->explored), grouped(explored), percent(share(explored - best->explored, explored)));
 }
 
-nlohmann::ordered_json as_json(const run_report& r, const std::vector<row>& rows, const std::vector<reordering>& tried) {
-  auto json = nlohmann::ordered_json{{"subject", r.subject->name}, {"arguments", r.arguments}, {"outcome", name_of(r.end)},
-                                     {"explored", r.counts.explored}, {"valid", r.counts.valid},
+nlohmann::ordered_json as_json(const run_report& r, const std::vector<row>& rows,
+                               const std::vector<reordering>& tried) {
+  auto json = nlohmann::ordered_json{{"subject", r.subject->name},
+                                     {"arguments", r.arguments},
+                                     {"outcome", name_of(r.end)},
+                                     {"explored", r.counts.explored},
+                                     {"valid", r.counts.valid},
                                      {"in_vain", sum(rows, &report::check_counts::in_vain)},
-                                     {"checks", nlohmann::ordered_json::array()}, {"reorderings", nlohmann::ordered_json::array()}};
+                                     {"checks", nlohmann::ordered_json::array()},
+                                     {"reorderings", nlohmann::ordered_json::array()}};
   for (const auto& one : rows)
     json["checks"].push_back({{"line", one.line.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(one.line)},
-                              {"member", one.member}, {"rejected", one.counts.rejected}, {"mean_depth", mean_depth(one)},
-                              {"in_vain", one.counts.in_vain}, {"decided_by", one.counts.too_late}});
+                              {"member", one.member},
+                              {"rejected", one.counts.rejected},
+                              {"mean_depth", mean_depth(one)},
+                              {"in_vain", one.counts.in_vain},
+                              {"decided_by", one.counts.too_late}});
   for (const auto& one : tried)
     json["reorderings"].push_back({{"read_first", one.member}, {"explored", one.explored}, {"finished", one.finished}});
   return json;
@@ -175,7 +189,9 @@ std::string as_text(const run_report& r, const std::vector<row>& rows, const std
                        grouped(r.counts.explored), percent(share(vain, r.counts.explored)));
   const bool no_lines = std::ranges::all_of(rows, [](const row& one) { return one.line.empty(); });
   if (no_lines && !rows.empty())
-    out += "The lines are not known: compile the predicate with -g1, and have 'addr2line' (Debian's package 'binutils').\n";
+    out +=
+        "The lines are not known: compile the predicate with -g1, and have 'addr2line' (Debian's package "
+        "'binutils').\n";
   return out + reordering_text(tried, r.counts.explored);
 }
 
@@ -184,7 +200,8 @@ exit_code profile(const profile_options& o) {
   catch_interrupts();
   const auto& subject = named_subject(o.subject);
   report::profile watching;
-  run_request request{.subject = &subject, .arguments = checked_arguments(subject, o.arguments), .time_limit = o.time_limit};
+  run_request request{
+      .subject = &subject, .arguments = checked_arguments(subject, o.arguments), .time_limit = o.time_limit};
   request.options.trace_reads = true;
   request.options.listener = &watching;
   std::uint32_t first = 0;
@@ -195,7 +212,8 @@ exit_code profile(const profile_options& o) {
     return exit_code::predicate_failed;
   }
   const auto rows = rows_of(watching);
-  const auto tried = report.end == ending::complete ? try_reorderings(request, report, first) : std::vector<reordering>();
+  const auto tried =
+      report.end == ending::complete ? try_reorderings(request, report, first) : std::vector<reordering>();
   output standard;
   standard.write(o.json ? as_json(report, rows, tried).dump() + "\n" : as_text(report, rows, tried));
   standard.close();

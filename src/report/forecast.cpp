@@ -20,10 +20,10 @@ class stopwatch {
   clock::time_point start_ = clock::now();
 };
 
-constexpr double share_for_speed = 0.25;      // of the time, for the piece of the search
-constexpr std::uint64_t fewest_probes = 6;    // for a spread worth the name
+constexpr double share_for_speed = 0.25;    // of the time, for the piece of the search
+constexpr std::uint64_t fewest_probes = 6;  // for a spread worth the name
 constexpr double probes_wanted = 12;
-constexpr double speed_may_change_by = 1.6;   // deeper candidates cost more or less than the first ones
+constexpr double speed_may_change_by = 1.6;  // deeper candidates cost more or less than the first ones
 
 struct sample {
   std::vector<double> values;
@@ -89,7 +89,8 @@ forecast make_forecast(const search_maker& make, const forecast_options& options
   const double spent = watch.seconds();
   if (piece->outcome() == outcome::complete) {
     const auto certain = [](double n) { return estimate{n, n, n}; };
-    return {certain(static_cast<double>(counts.explored)), certain(static_cast<double>(counts.valid)), certain(spent), 0, true};
+    return {certain(static_cast<double>(counts.explored)), certain(static_cast<double>(counts.valid)), certain(spent),
+            0, true};
   }
   const auto trial = make({.engine = engine::reexecute});
   probe(*trial, options, options.seconds - spent, result);

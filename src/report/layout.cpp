@@ -39,9 +39,12 @@ std::vector<drawing::row> rows_of(const structure& s, const structure::object& o
       continue;
     }
     for (const auto& f : m.values) {
-      if (is_null(f)) nulls.push_back(f.name);
-      else if (!f.read) unread.push_back(f.name);
-      else if (target_of(f) == nullptr) rows.push_back({f.name + " = " + show(s, f), plain});
+      if (is_null(f))
+        nulls.push_back(f.name);
+      else if (!f.read)
+        unread.push_back(f.name);
+      else if (target_of(f) == nullptr)
+        rows.push_back({f.name + " = " + show(s, f), plain});
     }
   }
   if (!nulls.empty()) rows.push_back({comma_list(nulls, ": null"), faint});
@@ -74,15 +77,16 @@ bool has_children(const structure& s, std::size_t object) {
   });
 }
 
-/// Edges in the order of the fields. Beside a child, a null reference gets a place that nobody sees: a left child should
-/// not look like a right one.
+/// Edges in the order of the fields. Beside a child, a null reference gets a place that nobody sees: a left child
+/// should not look like a right one.
 void write_edges(std::ostream& out, const structure& s, std::size_t object) {
   const bool spread = has_children(s, object);
   std::size_t nulls = 0;
   for (const auto& f : s.objects[object].fields) {
     if (const auto* target = target_of(f)) {
-      out << "n" << object << " -> n" << target->index << " [label=\"" << std::string(static_cast<std::size_t>(columns(f.name)), 'x')
-          << "\"" << (target->index <= object ? ", constraint=false" : "") << "];\n";  // a reference back does not pull
+      out << "n" << object << " -> n" << target->index << " [label=\""
+          << std::string(static_cast<std::size_t>(columns(f.name)), 'x') << "\""
+          << (target->index <= object ? ", constraint=false" : "") << "];\n";  // a reference back does not pull
     } else if (spread && is_null(f)) {
       out << "p" << object << "_" << nulls << " [width=0.3, height=0.1, style=invis]; ";
       out << "n" << object << " -> p" << object << "_" << nulls++ << " [style=invis];\n";
@@ -95,7 +99,8 @@ std::string dot_of(const drawing& d, const structure& s) {
   out << "digraph g { ordering=out; ranksep=0.45; nodesep=0.3; node [shape=box, fixedsize=true, label=\"\"]; "
          "edge [fontname=\"Courier\", fontsize=10, arrowhead=none];\n";
   for (std::size_t i = 0; i < d.boxes.size(); ++i)
-    out << "n" << i << " [width=" << d.boxes[i].width / points_per_inch << ", height=" << d.boxes[i].height / points_per_inch << "];\n";
+    out << "n" << i << " [width=" << d.boxes[i].width / points_per_inch
+        << ", height=" << d.boxes[i].height / points_per_inch << "];\n";
   for (std::size_t i = 0; i < s.objects.size(); ++i) write_edges(out, s, i);
   out << "}\n";
   return out.str();
@@ -162,7 +167,8 @@ void place_by_plain(std::istream& plain, drawing& d) {
     } else if (word == "edge") {
       std::string tail, head;
       plain >> tail >> head;
-      if (head.starts_with('n')) read_edge(plain, next_arrow(d, std::stoul(tail.substr(1)), std::stoul(head.substr(1))), at);
+      if (head.starts_with('n'))
+        read_edge(plain, next_arrow(d, std::stoul(tail.substr(1)), std::stoul(head.substr(1))), at);
     }
     plain.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   }
@@ -186,7 +192,8 @@ std::vector<std::size_t> distances_from_root(const drawing& d) {
   if (!distance.empty()) distance[0] = 0;
   for (bool changed = true; std::exchange(changed, false);)
     for (const auto& a : d.arrows)
-      if (distance[a.from] != far && distance[a.from] + 1 < distance[a.to]) distance[a.to] = distance[a.from] + 1, changed = true;
+      if (distance[a.from] != far && distance[a.from] + 1 < distance[a.to])
+        distance[a.to] = distance[a.from] + 1, changed = true;
   std::ranges::replace(distance, far, std::size_t{0});
   return distance;
 }

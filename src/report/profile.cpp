@@ -8,7 +8,8 @@ namespace korat::report {
 std::string member_of(const field_name& field) {
   const auto number = field.object.find_last_not_of("0123456789");
   const auto element = field.member.find('[');
-  return field.object.substr(0, number + 1) + "." + field.member.substr(0, element) + (element == std::string::npos ? "" : "[]");
+  return field.object.substr(0, number + 1) + "." + field.member.substr(0, element) +
+         (element == std::string::npos ? "" : "[]");
 }
 
 const std::string& profile::member(std::uint32_t field) {
@@ -73,8 +74,10 @@ void profile::close_last() {
   below.candidates += closed.candidates;
   below.solved |= closed.solved;
   below.rejections.add(closed.rejections);
-  if (closed.solved) count_in_vain(closed);
-  else if (closed.candidates > 1) below.failures.push_back({closed.field, std::move(closed.rejections)});
+  if (closed.solved)
+    count_in_vain(closed);
+  else if (closed.candidates > 1)
+    below.failures.push_back({closed.field, std::move(closed.rejections)});
 }
 
 // One candidate of each failure was needed to see it.

@@ -34,7 +34,9 @@ std::string output_of(const std::string& command) {
 }
 
 bool is_ours(const std::string& line) { return line.find("include/korat/") != std::string::npos; }
-bool is_unknown(const std::string& line) { return line.starts_with("??") || line.ends_with(":?") || line.ends_with(":0"); }
+bool is_unknown(const std::string& line) {
+  return line.starts_with("??") || line.ends_with(":?") || line.ends_with(":0");
+}
 
 /// "a/../b/tree.hpp:34 (discriminator 2)" -> "b/tree.hpp:34"
 std::string tidy(const std::string& line) {

@@ -45,7 +45,8 @@ accounting::accounting(const space& s, bool rejections, std::uint32_t parts_to_t
     units_->box[0] = size_of(s);
   }
   if (parts_to_track != 0) tracker_ = std::make_unique<tracker>(s, parts_to_track, backward);
-  more_ = rejections || tracker_ != nullptr || units_ != nullptr;
+  more_of_all_ = rejections || units_ != nullptr;
+  more_of_valid_ = more_of_all_ || tracker_ != nullptr;
 }
 
 accounting::~accounting() = default;
@@ -69,9 +70,14 @@ void accounting::add_boxes(std::span<const choice> made, std::uint32_t kept, std
   units_->reached += units_->box[made.size()];
 }
 
-void accounting::track(std::span<const choice> made, std::uint64_t explored) {
-  tracker_->add(made, lowest_kept_, explored);
-  lowest_kept_ = static_cast<std::uint32_t>(made.size());
+void accounting::add_more(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings, bool valid,
+                          std::uint64_t explored) {
+  if (units_ != nullptr) add_boxes(made, kept, siblings);
+  if (!rejected_.empty()) {
+    if (siblings != 0) add_rejected(made[kept - 1].cell, kept, siblings);
+    if (!valid) add_rejected(made.empty() ? no_field : made.back().cell, made.size(), 1);
+  }
+  if (valid && tracker_ != nullptr) tracker_->add(made, explored);
 }
 
 natural accounting::reach() const {

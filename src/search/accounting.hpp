@@ -37,22 +37,18 @@ class accounting {
   /// Some candidates: first `siblings` rejected ones that have read the first `kept` choices and nothing else, then one
   /// whose choices are `made`. The first `kept` choices are of the same fields as those of the candidate before.
   void add(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings) {
-    candidates_[signature_[kept]] += siblings;
-    for (auto i = kept; i < made.size(); ++i) signature_[i + 1] = signature_[i] + weight_[made[i].cell];
-    ++candidates_[signature_[made.size()]];
+    auto* const prefix = signature_.data();
+    auto* const candidates = candidates_.data();
+    auto signature = prefix[kept];
+    candidates[signature] += siblings;
+    for (auto i = kept; i < made.size(); ++i) prefix[i + 1] = signature += weight_[made[i].cell];
+    ++candidates[signature];
   }
 
   /// Whether there is more to count than add() does. Then this is to be called besides.
-  bool wants_more() const noexcept { return more_; }
-  void add_more(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings, bool valid, std::uint64_t explored) {
-    if (units_ != nullptr) [[unlikely]] add_boxes(made, kept, siblings);
-    if (!rejected_.empty()) {
-      if (siblings != 0) add_rejected(made[kept - 1].cell, kept, siblings);
-      if (!valid) add_rejected(made.empty() ? no_field : made.back().cell, made.size(), 1);
-    }
-    lowest_kept_ = kept < lowest_kept_ ? kept : lowest_kept_;
-    if (valid && tracker_ != nullptr) track(made, explored);
-  }
+  bool wants_more(bool valid) const noexcept { return valid ? more_of_valid_ : more_of_all_; }
+  void add_more(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings, bool valid,
+                std::uint64_t explored);
 
   natural reach() const;
   std::vector<rejection> rejections() const;
@@ -71,19 +67,17 @@ class accounting {
   }
   void divide_boxes(std::span<const choice> made, std::uint32_t kept);
   void add_boxes(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings);
-  void track(std::span<const choice> made, std::uint64_t explored);
 
   const space& space_;
-  std::vector<std::uint32_t> sizes_;        // of domains, those that occur
-  std::vector<std::uint64_t> radix_;        // [size]: fields of that size, and one
-  std::vector<std::uint64_t> weight_;       // [cell]
-  std::vector<std::uint64_t> signature_;    // [depth]: of that many choices
-  std::vector<std::uint64_t> candidates_;   // [signature]
+  std::vector<std::uint32_t> sizes_;       // of domains, those that occur
+  std::vector<std::uint64_t> radix_;       // [size]: fields of that size, and one
+  std::vector<std::uint64_t> weight_;      // [cell]
+  std::vector<std::uint64_t> signature_;   // [depth]: of that many choices
+  std::vector<std::uint64_t> candidates_;  // [signature]
   struct big_units;
-  std::unique_ptr<big_units> units_;        // where there are too many signatures; all are then 0 and say nothing
-  bool more_;
-  std::vector<rejected> rejected_;          // [cell]; empty when not asked for
-  std::uint32_t lowest_kept_ = 0;           // the fewest since the last tracked candidate
+  std::unique_ptr<big_units> units_;  // where there are too many signatures; all are then 0 and say nothing
+  bool more_of_valid_, more_of_all_;
+  std::vector<rejected> rejected_;  // [cell]; empty when not asked for
   std::unique_ptr<tracker> tracker_;
 };
 

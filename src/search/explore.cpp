@@ -57,6 +57,20 @@ inline void search_engine::return_to_state() noexcept {
   if (state.depth == depth_ && depth_ != 0 && on_last_value(choices_[depth_ - 1])) checkpoints_.forget_last();
 }
 
+/// What is counted beside candidates. The one just counted, and before it those that read nothing beyond what they shared.
+inline void search_engine::account(bool valid) {
+  const auto siblings = explored_ - to_account_.explored - 1;
+  accounting_->add(choices(), to_account_.kept, siblings);
+  if (accounting_->wants_more(valid)) account_more(valid, siblings);
+}
+
+/// We may be on the predicate's stack: what is allocated is not the predicate's.
+[[gnu::noinline]] void search_engine::account_more(bool valid, std::uint64_t siblings) noexcept {
+  heap* const before = std::exchange(current_heap, nullptr);
+  accounting_->add_more(choices(), to_account_.kept, siblings, valid, explored_);
+  current_heap = before;
+}
+
 #if KORAT_HAS_CONTEXT
 
 inline void search_engine::begin_siblings(const saved_state& from, std::uint64_t attention) noexcept {
@@ -99,7 +113,7 @@ inline void search_engine::last_sibling() noexcept {
   const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
   if (!running_ahead_ || explored_ + 1 >= attention || heap_.live() != 0 || heap_.refused()) return false;
   ++explored_;
-  if (accounting_ != nullptr) [[unlikely]] account_aside();
+  if (accounting_ != nullptr) account(false);
   if (!checkpointing_) path_lengths_ += depth_;
   exhausted_ = !next_choice();
   if (exhausted_) return false;
@@ -179,20 +193,6 @@ inline bool search_engine::answer(int ending) {
   if (ending > yes) [[unlikely]] fault_in_search(ending);
   if (heap_.live() != 0 || heap_.refused()) [[unlikely]] keeps_memory();
   return ending == yes;
-}
-
-/// What is counted beside candidates. The one just counted, and before it those that read nothing beyond what they shared.
-void search_engine::account(bool valid) {
-  const auto siblings = explored_ - to_account_.explored - 1;
-  accounting_->add(choices(), to_account_.kept, siblings);
-  if (accounting_->wants_more()) accounting_->add_more(choices(), to_account_.kept, siblings, valid, explored_);
-}
-
-/// The same for a rejected one on the predicate's stack. What is allocated is not the predicate's.
-void search_engine::account_aside() noexcept {
-  heap* const before = std::exchange(current_heap, nullptr);
-  account(false);
-  current_heap = before;
 }
 
 /// Asks the predicate about the choices made. True: the candidate, completed, is valid.

@@ -23,15 +23,15 @@ void tracker::find_part(std::span<const choice> made) {
   part_ = part_of(made);
   const auto end = (part_ + 1.0) / static_cast<double>(by_space_.size());
   double before = 0, box = 1;
-  watched_ = 0;
+  watched_.clear();
   for (const auto& c : made) {
     const auto [passed, size] = passed_by(space_, c, backward_);
     box /= size;
     before += passed * box;
-    ++watched_;
+    watched_.push_back(c.value);
     if (before + box < end - 1e-9) return;
   }
-  watched_ = 0;  // too close to the end of the part: ask every time
+  watched_.clear();  // too close to the end of the part: ask every time
 }
 
 void tracker::widen(std::uint64_t explored) {
@@ -48,7 +48,8 @@ korat::distribution tracker::distribution(std::uint64_t explored) const {
   const auto parts = by_space_.size();
   std::size_t bucket = 0;
   for (std::size_t part = 1; part <= parts; ++part) {
-    const auto exact = static_cast<std::uint64_t>(static_cast<double>(explored) * static_cast<double>(part) / static_cast<double>(parts));
+    const auto exact = static_cast<std::uint64_t>(static_cast<double>(explored) * static_cast<double>(part) /
+                                                  static_cast<double>(parts));
     const auto end = part == parts ? buckets_.size() : static_cast<std::size_t>(exact >> width_bits_);
     std::uint64_t valid = 0;
     for (; bucket < end; ++bucket) valid += buckets_[bucket];

@@ -5,7 +5,7 @@
 //
 // Which part of the space a solution lies in is hardly ever computed. The position only grows, and all candidates below
 // a choice lie in the box of its value; if that box ends before the present part does, nothing needs to be asked until
-// the choice changes. 'watched_' is the number of choices that must stand for this.
+// the choice changes. 'watched_' are the values, up to that choice's, that must stand for this: mostly a few.
 //
 // How many candidates there will be is not known, so they are counted in many small buckets whose width doubles when
 // they run out; at the end the buckets are joined.
@@ -25,10 +25,9 @@ class tracker {
   tracker(const space& s, std::uint32_t parts, bool backward)
       : space_(s), backward_(backward), by_space_(parts), buckets_(std::size_t{parts} * buckets_per_part) {}
 
-  /// A solution, candidate number `explored`. `kept`: the fewest choices there were at any time since the last one; all
-  /// but the last of these still have the same value.
-  void add(std::span<const choice> made, std::uint32_t kept, std::uint64_t explored) {
-    if (kept <= watched_ || watched_ == 0) find_part(made);
+  /// A solution, candidate number `explored`.
+  void add(std::span<const choice> made, std::uint64_t explored) {
+    if (!still_stands(made)) find_part(made);
     ++by_space_[part_];
     const auto bucket = (explored - 1) >> width_bits_;
     if (bucket >= buckets_.size()) return widen(explored);
@@ -40,6 +39,12 @@ class tracker {
  private:
   static constexpr std::size_t buckets_per_part = 64;
 
+  bool still_stands(std::span<const choice> made) const noexcept {
+    if (watched_.empty() || made.size() < watched_.size()) return false;
+    for (std::size_t i = watched_.size(); i-- > 0;)
+      if (made[i].value != watched_[i]) return false;
+    return true;
+  }
   void find_part(std::span<const choice> made);
   std::uint32_t part_of(std::span<const choice> made) const;
   void widen(std::uint64_t explored);
@@ -47,7 +52,7 @@ class tracker {
   const space& space_;
   bool backward_;
   std::uint32_t part_ = 0;
-  std::uint32_t watched_ = 0;
+  std::vector<std::uint32_t> watched_;
   std::vector<std::uint64_t> by_space_;
   std::vector<std::uint64_t> buckets_;
   unsigned width_bits_ = 0;

@@ -19,7 +19,8 @@ namespace {
 using korat::engine;
 
 class Profile : public ::testing::TestWithParam<sample> {};
-INSTANTIATE_TEST_SUITE_P(Samples, Profile, ::testing::ValuesIn(plain_samples()), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Samples, Profile, ::testing::ValuesIn(plain_samples()),
+                         [](const auto& of) { return of.param.name; });
 
 /// Candidates in vain in [begin, end), which share their first `depth` choices: those behind a value without solutions,
 /// but for one each. `whole` has solutions, or is the whole search.
