@@ -28,24 +28,28 @@ bool as_positive(const std::string& word, Number& place) {
   return true;
 }
 
-template <class Number>
-void add_number(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help, Number& place) {
+/// `Place`: a Number, or an optional one.
+template <class Number, class Place>
+void add_number_to(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help, Place& place) {
   const auto set = [name, &place](const std::string& word) {
-    if (!as_positive(word, place))
+    Number number{};
+    if (!as_positive(word, number))
       throw usage_error(fmt::format("{}: expected a positive {}, not '{}'", name,
                                     std::is_integral_v<Number> ? "integer" : "number", word));
+    place = number;
   };
   parser.add_option_function<std::string>(name, set, help)->type_name(value_name);
 }
 
 template <class Number>
+void add_number(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help, Number& place) {
+  add_number_to<Number>(parser, name, value_name, help, place);
+}
+
+template <class Number>
 void add_number(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
                 std::optional<Number>& place) {
-  const auto set = [name, &place](const std::string& word) {
-    if (Number number{}; as_positive(word, number)) place = number;
-    else throw usage_error(fmt::format("{}: expected a positive number, not '{}'", name, word));
-  };
-  parser.add_option_function<std::string>(name, set, help)->type_name(value_name);
+  add_number_to<Number>(parser, name, value_name, help, place);
 }
 
 }  // namespace korat::cli

@@ -20,12 +20,39 @@ bool of_the_system(std::string_view path) {
   return path.starts_with("/lib") || path.starts_with("/usr/lib") || path.starts_with("linux-vdso");
 }
 
+struct byte_range {
+  const std::byte* begin = nullptr;
+  const std::byte* end = nullptr;
+};
+
+/// The table of library functions, of which each entry is filled in when the function is called for the first time: a
+/// change that the predicate causes and that is none of its variables.
+byte_range bound_functions(const dl_phdr_info& module) {
+  const auto at = [&](std::uintptr_t address) { return reinterpret_cast<const std::byte*>(address); };
+  std::uintptr_t table = 0;
+  std::size_t functions = 0;
+  for (int i = 0; i < module.dlpi_phnum; ++i) {
+    if (module.dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
+    const auto* entry = reinterpret_cast<const ElfW(Dyn)*>(module.dlpi_addr + module.dlpi_phdr[i].p_vaddr);
+    for (; entry->d_tag != DT_NULL; ++entry) {
+      if (entry->d_tag == DT_PLTGOT) table = entry->d_un.d_ptr;
+      if (entry->d_tag == DT_PLTRELSZ) functions = entry->d_un.d_val / sizeof(ElfW(Rela));
+    }
+  }
+  constexpr std::size_t reserved = 3;  // at its beginning, for the loader
+  return table == 0 ? byte_range() : byte_range{at(table), at(table) + (reserved + functions) * sizeof(void*)};
+}
+
 }  // namespace
 
 program_variables::program_variables() {
   const auto visit = [](dl_phdr_info* module, std::size_t, void* data) {
     auto& pieces = *static_cast<std::vector<piece>*>(data);
     if (of_the_system(module->dlpi_name)) return 0;
+    const auto add = [&](const std::byte* begin, const std::byte* end) {
+      if (begin < end) pieces.push_back({begin, {begin, end}});
+    };
+    const auto functions = bound_functions(*module);
     for (int i = 0; i < module->dlpi_phnum; ++i) {
       const auto& segment = module->dlpi_phdr[i];
       const bool variables = segment.p_type == PT_LOAD && (segment.p_flags & PF_W) != 0;
@@ -33,7 +60,9 @@ program_variables::program_variables() {
       if ((!variables && !of_thread) || segment.p_memsz > largest) continue;
       const auto* const place = of_thread ? static_cast<const std::byte*>(module->dlpi_tls_data)
                                           : reinterpret_cast<const std::byte*>(module->dlpi_addr + segment.p_vaddr);
-      pieces.push_back({place, {place, place + segment.p_memsz}});
+      const auto* const end = place + segment.p_memsz;
+      add(place, std::clamp(functions.begin, place, end));
+      add(std::clamp(functions.end, place, end), end);
     }
     return 0;
   };

@@ -28,7 +28,6 @@ std::uint64_t search_engine::fingerprint(int ending) const noexcept {
 
 void search_engine::end_probation() {
   on_probation_ = false;
-  program_variables().changed();  // library functions that are bound at their first call are bound now
   const program_variables variables;
   const bool same = rehearse(way_back::resume);
   const bool changed = variables.changed();
