@@ -6,8 +6,9 @@
 #include <link.h>
 
 #include <algorithm>
-#include <cstring>
 #include <string_view>
+
+#include "space/mapped_memory.hpp"
 
 namespace korat::detail {
 
@@ -69,9 +70,15 @@ program_variables::program_variables() {
   dl_iterate_phdr(visit, &pieces_);
 }
 
+// All but our own record of kept mappings, from which a growing memory of saved states is taken.
 bool program_variables::changed() const {
-  return std::any_of(pieces_.begin(), pieces_.end(),
-                     [](const piece& p) { return std::memcmp(p.place, p.bytes.data(), p.bytes.size()) != 0; });
+  const auto ours = kept_variables();
+  return std::any_of(pieces_.begin(), pieces_.end(), [&](const piece& p) {
+    const auto* const end = p.place + p.bytes.size();
+    const auto* const skip = std::clamp(ours.data(), p.place, end);
+    const auto* const behind = std::clamp(ours.data() + ours.size(), p.place, end);
+    return !std::equal(p.place, skip, p.bytes.begin()) || !std::equal(behind, end, p.bytes.begin() + (behind - p.place));
+  });
 }
 
 }  // namespace korat::detail

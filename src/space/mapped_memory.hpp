@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 namespace korat::detail {
 
@@ -17,5 +18,8 @@ enum class grows { up, down };
 /// A piece of address space, or null. One that grows down has a guard below: addresses that may not be touched.
 std::byte* take_mapped(std::size_t size, grows, std::size_t guard = 0) noexcept;
 void give_back_mapped(std::byte* memory, std::size_t size, grows, std::size_t guard = 0) noexcept;
+
+/// Our own record of what this thread keeps: it changes while a predicate runs, and is no state of the predicate.
+std::span<const std::byte> kept_variables() noexcept;
 
 }  // namespace korat::detail
