@@ -28,6 +28,7 @@ const std::vector<question> questions = {{"handwritten", handwritten_question},
                                          {"table2", table2_question},
                                          {"scaling", scaling_question},
                                          {"distance", distance_question},
+                                         {"direction", direction_question},
                                          {"access", access_question},
                                          {"coverage", coverage_question},
                                          {"plain", plain_question}};

@@ -10,7 +10,8 @@ In README.md, CONTRIBUTING.md and docs/*.md:
   - a block of a console runs its './korat ...' commands and gets what it shows; '...' stands for lines left out;
   - a block below <!-- file: name --> is a file that the console commands of the page may use;
   - links to files lead somewhere.
-Times and sizes of saved states are not compared. With KORAT_CODE_ONLY set no command runs.
+Times and sizes of saved states are not compared. With KORAT_CODE_ONLY set no command runs;
+commands on a header run only with KORAT_HAS_PASS=1.
 """
 
 import os
@@ -111,7 +112,8 @@ class Page:
             return  # headers need the compiler pass
         # As on a terminal: structures, then the summary, then what a command behind it prints.
         done = subprocess.run(["bash", "-c", command.removesuffix("; echo $?")], cwd=folder, encoding="utf-8", timeout=300,
-                              stdin=subprocess.DEVNULL, capture_output=True, env=os.environ | {"XDG_CACHE_HOME": str(folder / "cache")})
+                              stdin=subprocess.DEVNULL, capture_output=True,
+                              env=os.environ | {"XDG_CACHE_HOME": str(folder / "cache")})
         status = f"{done.returncode}\n" if command.endswith("; echo $?") else ""
         printed = masked(done.stdout + done.stderr + status)
         if not matches(masked(shown), printed):

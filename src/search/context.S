@@ -4,7 +4,7 @@
 // Entering the predicate's own stack, leaving it, and noticing a first read on it. See context.hpp for the story.
 
 // Assembled whether the C++ side uses it or not (search/has_context.h): flags such as -fsanitize need not reach the
-// assembler. The C++ side brings its own 'korat_first_read' then, hence the weak one here.
+// assembler. The C++ side brings its own 'korat_first_read' then, and no 'korat_go_on', hence the weak ones here.
 
 #if defined(__x86_64__) && defined(__linux__)
 
@@ -27,6 +27,7 @@
 
 #define COPY_BLOCK(n) .Lcopy_##n: vmovdqa (n * 32 - 32)(%rsi), %ymm0; vmovdqa %ymm0, (n * 32 - 32)(%rdi)
 
+        .weak   korat_go_on
         .text
 
 // int korat_enter(context*)

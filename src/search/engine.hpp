@@ -13,8 +13,10 @@
 //   guide.*         which values a run takes that goes to a given candidate
 //   live.*          the same for a structure of the user's own objects
 //   complete.cpp    fields the predicate did not read but the structure has
+//   siblings.hpp    values that are tried one after the other from the same state
 //   checkpoints.*   saved states of the predicate
 //   self_check.cpp  is the predicate a function of what it was noticed to read?
+//   poison.*        what unread fields hold meanwhile
 //   rehearsal.cpp   can it be resumed from saved states?
 //   guard.*         signals: crashes, endless recursion, endless loops
 //   snapshot.cpp    the current candidate as data

@@ -175,7 +175,7 @@ int search_engine::run_once() {
 }
 
 inline bool search_engine::run(until goal) {
-  running_ahead_ = goal == until::valid && !options_.trace_reads;
+  running_ahead_ = goal == until::valid && !options_.trace_reads && options_.read_first.empty();
   const int ending = run_once();
   running_ahead_ = false;
   if (mode_ == mode::guided) mode_ = mode::search;
@@ -196,6 +196,7 @@ inline bool search_engine::evaluate(until goal) {
     return true;
   }
   completion_.forget();
+  if (!options_.read_first.empty()) make_first_choices();  // those that the last step has undone
   if (depth_ <= boundary_) [[unlikely]] return evaluate_guided();
   const bool valid = run(goal);
   if (exhausted_) [[unlikely]] return false;
@@ -251,7 +252,8 @@ bool search_engine::explore(until goal) {
 
 /// Fields that are chosen before the predicate reads them, or whether it does or not.
 void search_engine::make_first_choices() {
-  for (const auto field : options_.read_first) push(field);
+  for (const auto field : options_.read_first)
+    if (is_pending(field)) push(field);
   if (accounting_ != nullptr) accounting_->begin_with(choices());
 }
 

@@ -44,8 +44,8 @@ void search_engine::end_probation() {
   reexecute_from_now_on(why);
 }
 
-/// Goes over all recorded candidates from the first. True: the predicate did the same on each, and the search stands
-/// where it stood.
+/// Goes over all recorded candidates from the first, but not over those between them that only complete one: the predicate
+/// did not run on these. True: it did the same on each, and the search stands where it stood.
 bool search_engine::rehearse(way_back way) {
   const auto popped = popped_;
   unwind();
@@ -57,17 +57,11 @@ bool search_engine::rehearse(way_back way) {
   for (std::size_t i = 0; same && i < record_.size();) {
     guide_ = i == 0 ? &to_the_first : nullptr;
     if (i > 0 && !next_choice()) return false;
-    if (completion_.owns(depth_)) {
-      completion_.resume();
-      continue;
-    }
-    completion_.forget();
     const int ending = [&] {
       const running_scope running(*this, i == 0 ? mode::guided : mode::search);
       return run_once();
     }();
     same = fingerprint(ending) == record_[i++] && (!checkpointing_ || (heap_.live() == 0 && !heap_.refused()));
-    if (same && ending == yes && i < record_.size()) completion_.start();
   }
   guide_ = nullptr;
   watch_bound();

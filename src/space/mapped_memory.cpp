@@ -13,6 +13,7 @@ namespace korat::detail {
 namespace {
 
 constexpr std::size_t kept_memory = 256 * 1024;  // of a piece
+constexpr std::size_t page = 4096;
 
 struct piece {
   std::byte* memory;
@@ -55,7 +56,8 @@ std::byte* take_mapped(std::size_t size, grows way, std::size_t guard) noexcept 
   };
   if (auto* const found = std::find_if(kept.begin(), kept.end(), fits); found != kept.end()) {
     auto* const memory = found->memory;
-    *found = {};
+    std::shift_left(found, kept.end(), 1);
+    kept.back() = {};
     return memory;
   }
   void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -66,14 +68,15 @@ std::byte* take_mapped(std::size_t size, grows way, std::size_t guard) noexcept 
 
 void give_back_mapped(std::byte* memory, std::size_t size, grows way, std::size_t guard) noexcept {
   at_end.be_there();
-  const piece p{memory, size, way, guard};
-  auto* const place = std::find_if(kept.begin(), kept.end(), [](const piece& k) { return k.memory == nullptr; });
-  if (thread_ends || place == kept.end() || size % 4096 != 0) {
+  if (thread_ends || size % page != 0) {
     munmap(memory, size);
     return;
   }
-  drop_memory(p);
-  *place = p;
+  // The oldest goes.
+  if (kept.back().memory != nullptr) munmap(kept.back().memory, kept.back().size);
+  std::shift_right(kept.begin(), kept.end(), 1);
+  kept.front() = {memory, size, way, guard};
+  drop_memory(kept.front());
 }
 
 }  // namespace korat::detail

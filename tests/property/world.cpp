@@ -121,7 +121,7 @@ class maker {
 
   template <auto Member>
   static const auto& member_of(const object& o) {
-    using owner = typename korat::detail::member_traits<decltype(Member)>::owner;
+    using owner = typename korat::detail::place_traits<decltype(Member)>::owner;
     return static_cast<const owner&>(o).*Member;
   }
 
