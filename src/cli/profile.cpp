@@ -66,8 +66,8 @@ std::vector<row> rows_of(const report::profile& found) {
   for (const auto& [check, counts] : found.checks()) {
     const auto line = lines.find(check.site);
     const auto name = line == lines.end() ? "" : line->second;
-    const auto same =
-        std::ranges::find_if(rows, [&](const row& r) { return r.line == name && r.member == check.member; });
+    const auto same = std::ranges::find_if(
+        rows, [&, &member = check.member](const row& r) { return r.line == name && r.member == member; });
     if (same == rows.end()) {
       rows.push_back({name, check.member, counts});
       continue;

@@ -11,17 +11,22 @@
 namespace korat::report {
 
 void work_left::look(const basic_search& running, double elapsed) {
-  while (!given_up_ && spent_ + last_cost_ <= share_of_time * elapsed) {
+  const double budget = allowance + share_of_time * elapsed;
+  while (!given_up_ && spent_ + last_cost_ <= budget) {
     const auto start = std::chrono::steady_clock::now();
     probe_behind(running);
     last_cost_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     spent_ += last_cost_;
-    // Wider probes are better than more of them, as long as there are some.
-    const bool cheap = last_cost_ * 8 < share_of_time * elapsed;
-    if (!cheap || totals_.size() < most_probes / 4 || crowds_ >= most_crowds) return;
-    crowds_ *= 2;
-    totals_.clear();
+    widen(budget - spent_);
   }
+}
+
+/// Wider probes are better than more of them, as long as there is time for some.
+void work_left::widen(double seconds_left) {
+  if (crowds_ >= most_crowds || totals_.size() < 2 || last_cost_ * 8 > seconds_left) return;
+  crowds_ *= 2;
+  last_cost_ *= 2;
+  totals_.clear();
 }
 
 void work_left::probe_behind(const basic_search& running) {

@@ -3,7 +3,7 @@
 
 // How many candidates a running search has still to consider. The covered share of the space does not tell: it is covered
 // very unevenly. So a second search of the same space probes, at random, what lies behind the candidate the first one is
-// at. That takes at most a hundredth of the time, however long a probe is: the next one waits until it is paid for.
+// at. That takes a hundredth of the time and a little to begin with: the next probe waits until it is paid for.
 
 #pragma once
 
@@ -29,10 +29,12 @@ class work_left {
 
  private:
   static constexpr double share_of_time = 0.01;
+  static constexpr double allowance = 0.015;       // seconds, for a first estimate that is worth something
   static constexpr std::size_t most_probes = 24;   // older ones knew less
-  static constexpr std::uint32_t most_crowds = 512;
+  static constexpr std::uint32_t most_crowds = 4096;
 
   void probe_behind(const basic_search& running);
+  void widen(double seconds_left);
 
   std::function<std::unique_ptr<basic_search>()> make_search_;
   std::unique_ptr<basic_search> trial_;

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "search/coverage.hpp"
 #include "search/tracker.hpp"
+#include "undo/heap.hpp"
 
 namespace korat::detail {
 
@@ -64,10 +66,13 @@ void accounting::divide_boxes(std::span<const choice> made, std::uint32_t kept) 
   }
 }
 
+// We may be on the predicate's stack, but what is allocated here is not the predicate's.
 void accounting::add_boxes(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings) {
+  heap* const before = std::exchange(current_heap, nullptr);
   if (siblings != 0) units_->reached += units_->box[kept].times(siblings);
   divide_boxes(made, kept);
   units_->reached += units_->box[made.size()];
+  current_heap = before;
 }
 
 void accounting::add_more(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings, bool valid,

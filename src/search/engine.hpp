@@ -150,7 +150,6 @@ class search_engine {
   bool next_choice() noexcept;
   bool run(until);
   void account(bool valid);
-  void account_more(bool valid, std::uint64_t siblings) noexcept;
   int run_once();
   bool answer(int ending);
   void raise_limits();

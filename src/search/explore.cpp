@@ -61,14 +61,8 @@ inline void search_engine::return_to_state() noexcept {
 inline void search_engine::account(bool valid) {
   const auto siblings = explored_ - to_account_.explored - 1;
   accounting_->add(choices(), to_account_.kept, siblings);
-  if (accounting_->wants_more(valid)) account_more(valid, siblings);
-}
-
-/// We may be on the predicate's stack: what is allocated is not the predicate's.
-[[gnu::noinline]] void search_engine::account_more(bool valid, std::uint64_t siblings) noexcept {
-  heap* const before = std::exchange(current_heap, nullptr);
-  accounting_->add_more(choices(), to_account_.kept, siblings, valid, explored_);
-  current_heap = before;
+  if (accounting_->wants_more(valid))
+    accounting_->add_more(choices(), to_account_.kept, siblings, valid, explored_);
 }
 
 #if KORAT_HAS_CONTEXT

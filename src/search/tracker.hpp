@@ -23,7 +23,9 @@ namespace korat::detail {
 class tracker {
  public:
   tracker(const space& s, std::uint32_t parts, bool backward)
-      : space_(s), backward_(backward), by_space_(parts), buckets_(std::size_t{parts} * buckets_per_part) {}
+      : space_(s), backward_(backward), by_space_(parts), buckets_(std::size_t{parts} * buckets_per_part) {
+    watched_.reserve(s.cells().size());  // nothing is allocated while the search runs
+  }
 
   /// A solution, candidate number `explored`.
   void add(std::span<const choice> made, std::uint64_t explored) {

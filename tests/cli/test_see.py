@@ -45,7 +45,7 @@ class CoverageTest(ProgramTest):
 
 class ForecastTest(ProgramTest):
     def test_a_short_search_is_exact(self):
-        result = self.expect_json(DONE, "forecast", "binary-tree", 6, "--json", "--larger", 1, "--seconds", 2)
+        result = self.expect_json(DONE, "forecast", "binary-tree", 6, "--json", "--larger", 1, "--seconds", 20)
         first, second = result["forecasts"]
         self.assertEqual((first["exact"], first["explored"]["mean"], first["valid"]["mean"]), (True, 3653, 132))
         searched = self.expect_json(DONE, "generate", "binary-tree", 7, "--json")
@@ -62,7 +62,7 @@ class ForecastTest(ProgramTest):
         self.assertLess(one["seconds"]["low"], one["seconds"]["high"])
 
     def test_text_and_advice(self):
-        out, _ = self.expect(DONE, "forecast", "sorted-list", 3, 3, 4, 3, "--larger", 2, "--seconds", 1)
+        out, _ = self.expect(DONE, "forecast", "sorted-list", 3, 3, 4, 3, "--larger", 2, "--seconds", 30)
         self.assertIn("sorted-list 5 5 6 5: searched, this is all", out)
         self.assertIn("Within 1 h 00 min: sorted-list 5 5 6 5, and perhaps more", out)
         out, _ = self.expect(DONE, "forecast", "binary-tree", 40, "--larger", 0, "--seconds", 0.2, "--within", 1)

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What does it cost to count reach-space, and to track where the solutions lie? At most 2 and 5 percent of a search.
+
+#include "harness/question.hpp"
+
+#include "harness/timing.hpp"
+#include "harness/workload.hpp"
+
+namespace korat::bench {
+namespace {
+
+constexpr double most_for_reach = 1.02, most_for_tracking = 1.05;
+constexpr std::uint32_t parts = 40;
+
+enum class counting { nothing, reach, solutions };
+
+workload counting_in(workload work, counting what) {
+  work.options.count_reach = what == counting::reach;
+  work.options.track = what == counting::solutions ? parts : 0;
+  return work;
+}
+
+/// Counting must not change what is searched.
+void compare(const workload& work) {
+  const auto plain = consume(work, engine::checkpoint);
+  for (const auto what : {counting::reach, counting::solutions}) {
+    const auto counted = consume(counting_in(work, what), engine::checkpoint);
+    if (counted.explored != plain.explored || counted.valid != plain.valid)
+      throw disagreement(work.name + ": a search that counts more is not the same search");
+  }
+}
+
+std::vector<cell> measure(const workload& work, const options& chosen) {
+  statistics counts;
+  const auto run = [&](const char* name, counting what) {
+    return timed(name, [&counts, with = counting_in(work, what)] { counts = consume(with, engine::checkpoint); });
+  };
+  const auto seconds = fastest(
+      work.name, {run("nothing", counting::nothing), run("reach", counting::reach), run("track", counting::solutions)},
+      chosen);
+  const double reach = seconds[1] / seconds[0], track = seconds[2] / seconds[0];
+  return {work.name,    counts.explored,
+          counts.valid, seconds[0] * 1e3,
+          reach,        verdict(true, reach <= most_for_reach),
+          track,        verdict(true, track <= most_for_tracking)};
+}
+
+}  // namespace
+
+std::vector<table> coverage_question(const options& chosen) {
+  table t{.name = "coverage",
+          .title = "Counting reach-space, and solutions in 40 parts of the space, by checkpoints",
+          .columns = {{"workload", "workload"},
+                      {"explored", "explored"},
+                      {"valid", "valid"},
+                      {"ms", "ms", 1},
+                      {"reach_ratio", "with reach", 3},
+                      {"reach_met", "<= 1.02"},
+                      {"track_ratio", "with --track 40", 3},
+                      {"track_met", "<= 1.05"}},
+          .rows = {},
+          .notes = {"ratios of processor times, the fastest run of each."}};
+  compare(of_subject("binary-tree", {8}));
+  if (chosen.compare_only) return {t};
+  const bool quick = chosen.scale == scale::quick;
+  for (const auto& work : {of_subject("binary-tree", {quick ? 10 : 12}), of_subject("heap-array", {quick ? 6 : 8}),
+                           of_subject("sorted-list", {9, 9, 10, 10}), of_subject("avl-tree", {quick ? 9 : 11}),
+                           of_subject("disj-set", {quick ? 4 : 5})})
+    t.rows.push_back(measure(work, chosen));
+  return {t};
+}
+
+}  // namespace korat::bench
