@@ -13,7 +13,8 @@ function(korat_notice_reads target)
     message(FATAL_ERROR "korat_notice_reads(${target}): Korat was built without its compiler pass: ${KORAT_PASS_MISSING}, "
       "then configure and build Korat again")
   endif()
-  set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${KORAT_CXX};--instead-of")
+  # Headers that another compiler has precompiled are of no use to Clang.
+  set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${KORAT_CXX};--instead-of" DISABLE_PRECOMPILE_HEADERS ON)
   get_target_property(sources ${target} SOURCES)
   set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} APPEND PROPERTY OBJECT_DEPENDS "${KORAT_PASS_FILE};${KORAT_CXX}")
   if(TARGET korat_pass)

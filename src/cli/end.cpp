@@ -32,9 +32,9 @@ exit_code find_the_end(const end_request& r) {
     json["structure"] = nlohmann::ordered_json::parse(to_json(search->snapshot()));
     standard.write(json.dump() + "\n");
   } else {
-    standard.write(fmt::format("{}: the last candidate, found by {} execution{}\n  vector  {}\n  valid   {}\n\n{}", subject.text(),
-                               executions, executions == 1 ? "" : "s", to_text(*last), search->valid() ? "yes" : "no",
-                               to_text(search->snapshot())));
+    standard.write(fmt::format("{}: the last candidate, found by {} execution{}\n  vector  {}\n  valid   {}\n\n{}",
+                               subject.text(), executions, executions == 1 ? "" : "s", to_text(*last),
+                               search->valid() ? "yes" : "no", to_text(search->snapshot())));
   }
   standard.close();
   return exit_code::done;

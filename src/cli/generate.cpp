@@ -66,8 +66,9 @@ run_report search(run_request request, const generate_options& o) {
   if (o.progress_every != 0) request.options.poll_every = std::min<std::uint64_t>(o.progress_every, 10'000);
   const bool on_terminal = isatty(STDERR_FILENO) && o.progress_every == 0;
   report::progress line({.is_terminal = on_terminal, .every = o.progress_every}, report::work_left([request] {
-    return request.subject->search(request.arguments, {.engine = engine::reexecute, .direction = request.options.direction});
-  }));
+                          return request.subject->search(
+                              request.arguments, {.engine = engine::reexecute, .direction = request.options.direction});
+                        }));
   request.watch = [&line](const basic_search& now) { line.update(now); };
   return run(request);
 }
@@ -142,9 +143,9 @@ exit_code generate(const generate_options& o) {
     print.go_on_after(before->printed);
     hash = before->hash;
   }
+  request.settle_due = [&saved] { return saved.due(); };
   if (saved.wanted())
     request.settled = [&](const settled_state& now) {
-      if (!now.ended && !saved.due()) return;
       const auto bytes = file ? file->position() : 0;
       saved.save({now.complete, now.vector, now.counts, now.seconds, hash, bytes, print.printed()});
     };

@@ -19,7 +19,8 @@ constexpr const char* footer =
     "standard output, the summary then to standard error; with --json they become part of the one object on standard\n"
     "output, as \"structures\" or \"candidates\".\n"
     "\n"
-    "A header that holds a class, its predicate and a finitization is compiled and searched like a subject; 'korat new\n"
+    "A header that holds a class, its predicate and a finitization is compiled and searched like a subject; 'korat "
+    "new\n"
     "FILE' writes one to start from. KORAT_CXXFLAGS in the environment adds options for the compiler.\n"
     "\n"
     "--config FILE takes options from a file of lines 'name = value', with the long names above and 'subject' and\n"
@@ -33,24 +34,31 @@ void add_limits(CLI::App& parser, generate_options& o) {
 
 void add_progress(CLI::App& parser, generate_options& o) {
   const auto set = [&o](const std::string& word) {
-    if (word == "auto") o.progress = show_progress::automatic;
-    else if (word == "always") o.progress = show_progress::always;
-    else if (word == "never") o.progress = show_progress::never;
+    if (word == "auto")
+      o.progress = show_progress::automatic;
+    else if (word == "always")
+      o.progress = show_progress::always;
+    else if (word == "never")
+      o.progress = show_progress::never;
     else if (!as_positive(word, o.progress_every))
-      throw usage_error(fmt::format("--progress: expected auto, always, never or a number of candidates, not '{}'", word));
+      throw usage_error(
+          fmt::format("--progress: expected auto, always, never or a number of candidates, not '{}'", word));
   };
-  parser.add_option_function<std::string>("--progress", set,
-                                          "Show progress: auto (on a terminal), always, never, or a line every N candidates")
+  parser
+      .add_option_function<std::string>(
+          "--progress", set, "Show progress: auto (on a terminal), always, never, or a line every N candidates")
       ->type_name("WHEN");
 }
 
 void add_memory_limit(CLI::App& parser, search_options& place) {
   const auto set = [&place](const std::string& word) {
     const auto bytes = bytes_from(word);
-    if (!bytes) throw usage_error(fmt::format("--memory-limit: expected bytes, as in 65536, 64K, 100M or 2G, not '{}'", word));
+    if (!bytes)
+      throw usage_error(fmt::format("--memory-limit: expected bytes, as in 65536, 64K, 100M or 2G, not '{}'", word));
     place.memory_limit = *bytes;
   };
-  parser.add_option_function<std::string>("--memory-limit", set, "For saved states, and for what the predicate allocates")
+  parser
+      .add_option_function<std::string>("--memory-limit", set, "For saved states, and for what the predicate allocates")
       ->type_name("BYTES");
 }
 
@@ -58,8 +66,7 @@ void add_engine(CLI::App& parser, generate_options& o) {
   add_choice(parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
              o.search.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
   parser.add_flag("--verify", o.verify, "Run every candidate by both engines; the first difference ends the search");
-  add_number(parser, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)",
-             o.distance);
+  add_number(parser, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)", o.distance);
   add_memory_limit(parser, o.search);
 }
 
@@ -69,18 +76,23 @@ void add_part(CLI::App& parser, generate_options& o) {
     const bool two = slash != std::string::npos && as_positive(word.substr(0, slash), o.part.number) &&
                      as_positive(word.substr(slash + 1), o.part.of);
     if (!two || o.part.number > o.part.of)
-      throw usage_error(fmt::format("--range: expected the number of a part and how many there are, as in 2/5, not '{}'", word));
+      throw usage_error(
+          fmt::format("--range: expected the number of a part and how many there are, as in 2/5, not '{}'", word));
   };
-  parser.add_option_function<std::string>("--range", set, "Search the I-th of K ranges of about the same size")->type_name("I/K");
+  parser.add_option_function<std::string>("--range", set, "Search the I-th of K ranges of about the same size")
+      ->type_name("I/K");
 }
 
 void add_walk(CLI::App& parser, generate_options& o) {
-  parser.add_flag_callback("--backward", [&o] { o.search.direction = direction::backward; }, "Search from the end to the beginning");
+  parser.add_flag_callback(
+      "--backward", [&o] { o.search.direction = direction::backward; }, "Search from the end to the beginning");
   add_vector(parser, "--from", "Search from this candidate on", o.search.from);
   add_vector(parser, "--to", "Search only what comes before this candidate", o.search.to);
   add_move(parser, o.search.if_noncanonical);
   add_part(parser, o);
-  parser.add_option("--resume", o.resume_path, "Save the position to FILE now and then; if there is one, go on from it")->type_name("FILE");
+  parser
+      .add_option("--resume", o.resume_path, "Save the position to FILE now and then; if there is one, go on from it")
+      ->type_name("FILE");
   parser.add_flag("--hash", o.hash, "Report a hash of all valid structures that does not depend on their order");
 }
 
@@ -93,8 +105,10 @@ void add_output(CLI::App& parser, generate_options& o) {
               {"vector", structure_format::vector}});
   parser.add_flag("--print-candidates", o.print.candidates,
                   "Print each candidate: number, vector, accessed fields, *** if valid");
-  parser.add_option("--output", o.output_path, "Print structures and candidates to FILE, compressed if it ends in .gz")->type_name("FILE");
-  parser.add_option("--report", o.report_path, "Write a page about the run to FILE, to be opened in a browser")->type_name("FILE");
+  parser.add_option("--output", o.output_path, "Print structures and candidates to FILE, compressed if it ends in .gz")
+      ->type_name("FILE");
+  parser.add_option("--report", o.report_path, "Write a page about the run to FILE, to be opened in a browser")
+      ->type_name("FILE");
   parser.add_flag("--quiet", o.quiet, "No summary and no progress");
   add_progress(parser, o);
   add_number(parser, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
@@ -116,11 +130,13 @@ void check(const generate_options& o) {
   if (o.time_limit > 1e9) throw usage_error("--time-limit: that is more than thirty years");
   if (!o.output_path.empty() && !o.print.any())
     throw usage_error("--output says where to print to: say also what, with --print or --print-candidates");
-  if (o.part.of != 0 && (o.search.from || o.search.to)) throw usage_error("--range says what to search: leave out --from and --to");
+  if (o.part.of != 0 && (o.search.from || o.search.to))
+    throw usage_error("--range says what to search: leave out --from and --to");
   check_resume(o);
   if (o.search.engine == engine::checkpoint) return;
   if (o.verify) throw usage_error("--verify compares checkpoints with re-execution: leave out --engine reexecute");
-  if (o.distance) throw usage_error("--checkpoint-distance: re-execution saves no states; leave out --engine reexecute");
+  if (o.distance)
+    throw usage_error("--checkpoint-distance: re-execution saves no states; leave out --engine reexecute");
 }
 
 namespace {

@@ -30,8 +30,8 @@ std::string as_text(const called_subject& subject, const infeasible_range& range
   return fmt::format(
       "{}: {} in a row {} invalid\n  valid before  {}\n  first         {}\n  last          {}\n  valid after   {}\n",
       subject.text(), report::counted(range.count, "candidate"), range.count == 1 ? "is" : "are",
-      as_text(range.valid_before, "none: this is the beginning of the space"), to_text(range.first), to_text(range.last),
-      as_text(range.valid_after, "none: this is the end of the space"));
+      as_text(range.valid_before, "none: this is the beginning of the space"), to_text(range.first),
+      to_text(range.last), as_text(range.valid_after, "none: this is the end of the space"));
 }
 
 nlohmann::ordered_json as_json(const called_subject& subject, const infeasible_range& range) {

@@ -35,7 +35,8 @@ std::string as_text(basic_search& search, const std::vector<neighbour>& found) {
   std::string out;
   for (std::size_t i = 0; i < found.size(); ++i) {
     search.seek(found[i].vector);
-    out += fmt::format("\n#{}  {}: {}\n{}", i + 1, where(found[i].distance), to_text(found[i].vector), to_text(search.snapshot()));
+    out += fmt::format("\n#{}  {}: {}\n{}", i + 1, where(found[i].distance), to_text(found[i].vector),
+                       to_text(search.snapshot()));
   }
   return out;
 }
@@ -62,7 +63,8 @@ exit_code neighbours(const neighbours_request& r) {
     json["neighbours"] = as_json(*up, found);
     standard.write(json.dump() + "\n");
   } else {
-    standard.write(fmt::format("{}: the {} nearest valid structure{}\n", subject.text(), found.size(), found.size() == 1 ? "" : "s") +
+    standard.write(fmt::format("{}: the {} nearest valid structure{}\n", subject.text(), found.size(),
+                               found.size() == 1 ? "" : "s") +
                    as_text(*up, found));
     if (found.size() < r.count) standard.write("\nThe space has no more.\n");
   }

@@ -30,7 +30,8 @@ bool as_positive(const std::string& word, Number& place) {
 
 /// `Place`: a Number, or an optional one.
 template <class Number, class Place>
-void add_number_to(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help, Place& place) {
+void add_number_to(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
+                   Place& place) {
   const auto set = [name, &place](const std::string& word) {
     Number number{};
     if (!as_positive(word, number))
@@ -42,7 +43,8 @@ void add_number_to(CLI::App& parser, const std::string& name, const char* value_
 }
 
 template <class Number>
-void add_number(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help, Number& place) {
+void add_number(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
+                Number& place) {
   add_number_to<Number>(parser, name, value_name, help, place);
 }
 

@@ -35,18 +35,21 @@ std::optional<candidate_vector> as_vector(const std::string& text) {
   return result;
 }
 
-void add_vector(CLI::App& parser, const std::string& name, const std::string& help, std::optional<candidate_vector>& place) {
+void add_vector(CLI::App& parser, const std::string& name, const std::string& help,
+                std::optional<candidate_vector>& place) {
   const auto set = [name, &place](const std::string& word) {
     place = as_vector(word);
     if (!place)
-      throw usage_error(fmt::format("{}: expected a candidate vector, as in 1,0,2 (see --print vector), not '{}'", name, word));
+      throw usage_error(
+          fmt::format("{}: expected a candidate vector, as in 1,0,2 (see --print vector), not '{}'", name, word));
   };
   parser.add_option_function<std::string>(name, set, help)->type_name("VECTOR");
 }
 
 void add_move(CLI::App& parser, noncanonical& place) {
-  parser.add_flag_callback("--move", [&place] { place = noncanonical::move; },
-                           "Move a vector that the search never visits to the candidate it stands for");
+  parser.add_flag_callback(
+      "--move", [&place] { place = noncanonical::move; },
+      "Move a vector that the search never visits to the candidate it stands for");
 }
 
 }  // namespace korat::cli

@@ -27,9 +27,12 @@ struct ranges_request {
 std::vector<candidate_vector> cuts_of(const called_subject& subject, const ranges_request& r) {
   const auto search = subject.search({});
   switch (r.how) {
-    case cut::by_space: return cut_by_space(*search, r.parts);
-    case cut::by_count: return cut_by_count(*search, r.parts);
-    case cut::by_probing: break;
+    case cut::by_space:
+      return cut_by_space(*search, r.parts);
+    case cut::by_count:
+      return cut_by_count(*search, r.parts);
+    case cut::by_probing:
+      break;
   }
   return cut_by_probing(*search, r.parts);
 }
@@ -84,8 +87,9 @@ command add_ranges(CLI::App& program) {
              "(exactly as many candidates, after exploring them all)",
              r->how, {{"probing", cut::by_probing}, {"space", cut::by_space}, {"count", cut::by_count}});
   parser->add_flag("--json", r->json, "Report as one JSON object");
-  parser->footer("Each line has the options with which 'korat generate' searches the range. --range I/K of 'korat generate'\n"
-                 "is the I-th of the K ranges that --by probing gives.\n");
+  parser->footer(
+      "Each line has the options with which 'korat generate' searches the range. --range I/K of 'korat generate'\n"
+      "is the I-th of the K ranges that --by probing gives.\n");
   return {parser, [r] { return ranges(*r); }};
 }
 

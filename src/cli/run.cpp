@@ -15,13 +15,17 @@ namespace korat::cli {
 namespace {
 
 using seconds = std::chrono::duration<double>;
-double since(std::chrono::steady_clock::time_point start) { return seconds(std::chrono::steady_clock::now() - start).count(); }
+double since(std::chrono::steady_clock::time_point start) {
+  return seconds(std::chrono::steady_clock::now() - start).count();
+}
 
 /// One run: the search, and what is done beside it now and then.
 class runner {
  public:
   explicit runner(const run_request& request)
-      : request_(request), start_(std::chrono::steady_clock::now()), search_(request.subject->search(request.arguments, with_polls())) {}
+      : request_(request),
+        start_(std::chrono::steady_clock::now()),
+        search_(request.subject->search(request.arguments, with_polls())) {}
 
   basic_search& search() { return *search_; }
   double time() const { return since(start_) + (request_.resume ? request_.resume->seconds : 0); }
@@ -36,7 +40,7 @@ class runner {
       settle_next_ = false;
       request_.settled(state());
     }
-    if (!request_.settled) return;
+    if (!request_.settled || search_->statistics().explored == 0) return;  // nothing to go on from
     auto last = state();
     last.ended = true;
     request_.settled(last);
@@ -47,15 +51,19 @@ class runner {
     auto options = request_.options;
     options.count_reach = !request_.resume && !request_.settled;  // not counted across the pieces of a search
     if (request_.time_limit) too_late_ = stop_after(seconds(*request_.time_limit));
-    if (too_late_ || request_.watch || request_.settled) options.stop_when = [this](const statistics& now) { return poll(now); };
+    if (request_.settled && !request_.watch) options.poll_every = 1024;  // looking at the clock takes time
+    if (too_late_ || request_.watch || request_.settled)
+      options.stop_when = [this](const statistics& now) { return poll(now); };
     return options;
   }
 
   /// A valid candidate is counted by now, but nobody has seen it yet: it is settled when it was visited.
   bool poll(const statistics& now) {
     if (request_.watch) request_.watch(*search_);
-    if (request_.settled && !search_->valid() && !request_.every_candidate) request_.settled(state());
-    else settle_next_ = static_cast<bool>(request_.settled);
+    if (request_.settled && request_.settle_due()) {
+      settle_next_ = search_->valid() || request_.every_candidate;
+      if (!settle_next_) request_.settled(state());
+    }
     return too_late_ && too_late_(now);
   }
 
@@ -104,8 +112,14 @@ std::vector<rejected_by> rejections_by_member(const basic_search& search) {
 }  // namespace
 
 run_report run(const run_request& request) {
-  run_report report{
-      .subject = request.subject, .arguments = request.arguments, .engine_note = {}, .counts = {}, .coverage = {}, .distribution = {}, .rejections = {}, .failure = {}};
+  run_report report{.subject = request.subject,
+                    .arguments = request.arguments,
+                    .engine_note = {},
+                    .counts = {},
+                    .coverage = {},
+                    .distribution = {},
+                    .rejections = {},
+                    .failure = {}};
   runner one(request);
   auto* const search = &one.search();
   try {

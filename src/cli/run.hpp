@@ -36,7 +36,9 @@ struct run_request {
   std::function<void(const basic_search&)> visit = {};
   std::function<void(const basic_search&)> watch = {};  // now and then
   std::optional<settled_state> resume = {};             // go on from there
-  std::function<void(const settled_state&)> settled = {};  // now and then, and at the end
+  /// Called at the end, and now and then when `settle_due` says so.
+  std::function<void(const settled_state&)> settled = {};
+  std::function<bool()> settle_due = {};
 };
 
 /// Rejections by a member of a class, whichever object's field it was.

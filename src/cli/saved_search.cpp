@@ -41,9 +41,12 @@ void each_count(Statistics& s, Visit visit) {
 json as_json(const saved_search& s) {
   json counts;
   each_count(s.counts, [&](const char* name, std::uint64_t n) { counts[name] = n; });
-  return {{"complete", s.complete},       {"vector", s.vector},
-          {"counts", counts},             {"seconds", s.seconds},
-          {"hash", {s.hash.high(), s.hash.low()}}, {"output_bytes", s.output_bytes},
+  return {{"complete", s.complete},
+          {"vector", s.vector},
+          {"counts", counts},
+          {"seconds", s.seconds},
+          {"hash", {s.hash.high(), s.hash.low()}},
+          {"output_bytes", s.output_bytes},
           {"printed", {s.printed.items, s.printed.structures}}};
 }
 
@@ -83,8 +86,8 @@ saver::saver(const std::string& path, json identity) : path_(path), identity_(st
   if (!wanted() || !std::filesystem::exists(path_)) return;
   const auto content = read(path_);
   if (content.value("search", json()) != identity_)
-    throw usage_error(fmt::format("{} is of another search: {}\nThis one is {}. Name another file, or remove it.", path_,
-                                  content.value("search", json()).dump(), identity_.dump()));
+    throw usage_error(fmt::format("{} is of another search: {}\nThis one is {}. Name another file, or remove it.",
+                                  path_, content.value("search", json()).dump(), identity_.dump()));
   found_ = from_json(content.at("state"));
 }
 

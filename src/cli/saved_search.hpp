@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// --resume FILE: where a search stands, written now and then, so that it can be killed at any moment and taken up again.
-// A new state replaces the old one by renaming, so that there is a whole one at every moment.
+// --resume FILE: where a search stands, written now and then, so that it can be killed at any moment and taken up
+// again. A new state replaces the old one by renaming, so that there is a whole one at every moment.
 
 #pragma once
 

@@ -57,7 +57,8 @@ called_subject subject_in(const nlohmann::json& description, const std::string& 
 
 std::string damage_text(const std::vector<files::vector_reader::damage>& damages) {
   std::string out;
-  for (const auto& d : damages) out += fmt::format("{}vectors {} to {} are damaged", out.empty() ? "" : ", ", d.first + 1, d.end);
+  for (const auto& d : damages)
+    out += fmt::format("{}vectors {} to {} are damaged", out.empty() ? "" : ", ", d.first + 1, d.end);
   return out;
 }
 
@@ -75,8 +76,8 @@ exit_code show_file(files::vector_reader& file, const nlohmann::json& descriptio
     if (!damages.empty()) json["damaged"] = list;
     standard.write(json.dump() + "\n");
   } else {
-    standard.write(fmt::format("{}: {} of {} ({}), {} bytes each\n", r.path, report::counted(file.size(), "vector"), subject.text(),
-                               description.value("selection", ""), file.layout().bytes()));
+    standard.write(fmt::format("{}: {} of {} ({}), {} bytes each\n", r.path, report::counted(file.size(), "vector"),
+                               subject.text(), description.value("selection", ""), file.layout().bytes()));
   }
   standard.close();
   if (!file.problem().empty()) complain(r.path + ": " + file.problem());
@@ -130,7 +131,8 @@ command add_show(CLI::App& program) {
   auto* parser = program.add_subcommand("show", "Show what a file of 'korat vectors' holds");
   auto r = std::make_shared<show_request>();
   parser->add_option("FILE", r->path, "The file")->type_name("");
-  parser->add_option("NUMBERS", r->numbers, "Which vectors, from 1: 3 or 5-9; without any, the file is described")->type_name("");
+  parser->add_option("NUMBERS", r->numbers, "Which vectors, from 1: 3 or 5-9; without any, the file is described")
+      ->type_name("");
   add_choice(*parser, "--print", "FORMAT", "Print each as text (the default), json, dot or vector", r->format,
              {{"text", structure_format::text},
               {"json", structure_format::json},

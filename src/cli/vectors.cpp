@@ -68,17 +68,22 @@ exit_code vectors(const vectors_request& r) {
   catch_interrupts();
   const auto search = subject.search({});
   auto file = open(*search, subject, r);
-  if (r.equidistant) write_equidistant(*search, *r.equidistant, file);
-  else write_selected(*search, r, file);
+  if (r.equidistant)
+    write_equidistant(*search, *r.equidistant, file);
+  else
+    write_selected(*search, r, file);
   file.close();
   output standard;
   if (r.json) {
     auto json = subject.json();
-    json.update({{"output", r.output_path}, {"selection", selection(r)}, {"vectors", file.count()}, {"complete", !interrupted()}});
+    json.update({{"output", r.output_path},
+                 {"selection", selection(r)},
+                 {"vectors", file.count()},
+                 {"complete", !interrupted()}});
     standard.write(json.dump() + "\n");
   } else {
-    standard.write(fmt::format("{}: {} in {} ({}{})\n", subject.text(), report::counted(file.count(), "vector"), r.output_path,
-                               selection(r), interrupted() ? ", interrupted" : ""));
+    standard.write(fmt::format("{}: {} in {} ({}{})\n", subject.text(), report::counted(file.count(), "vector"),
+                               r.output_path, selection(r), interrupted() ? ", interrupted" : ""));
   }
   standard.close();
   return interrupted() ? exit_code::interrupted : exit_code::done;

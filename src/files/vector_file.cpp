@@ -30,7 +30,8 @@ void put(std::string& to, Integer n) {
 template <class Integer>
 Integer get(std::string_view from, std::size_t at = 0) {
   Integer n = 0;
-  for (std::size_t i = 0; i < sizeof n; ++i) n |= static_cast<Integer>(static_cast<unsigned char>(from[at + i])) << (8 * i);
+  for (std::size_t i = 0; i < sizeof n; ++i)
+    n |= static_cast<Integer>(static_cast<unsigned char>(from[at + i])) << (8 * i);
   return n;
 }
 
@@ -149,7 +150,8 @@ void vector_reader::read_header() {
   if (whole > file_size_) throw file_error(path_ + " is truncated or damaged: its header is longer than the file");
   const auto header = read_bytes(0, whole);
   const auto body = std::string_view(header).substr(0, whole - 4);
-  if (checksum(body) != get<std::uint32_t>(header, whole - 4) || records_per_block_ == 0 || records_per_block_ > most_per_block)
+  if (checksum(body) != get<std::uint32_t>(header, whole - 4) || records_per_block_ == 0 ||
+      records_per_block_ > most_per_block)
     throw file_error(path_ + " is damaged: the checksum of its header is wrong");
   std::vector<std::uint32_t> values;
   for (std::size_t i = 0; i < fields; ++i) values.push_back(get<std::uint32_t>(header, fixed + 4 * i));
@@ -162,10 +164,12 @@ void vector_reader::read_end() {
   const auto block_size = records_per_block_ * layout_.bytes() + block_overhead;
   const auto rest = file_size_ - blocks_begin_;
   const auto end = rest >= end_size ? read_bytes(file_size_ - end_size, end_size) : std::string();
-  if (end.size() == end_size && end.starts_with(end_mark) && get<std::uint32_t>(end, 16) == checksum(end.substr(0, 16))) {
+  if (end.size() == end_size && end.starts_with(end_mark) &&
+      get<std::uint32_t>(end, 16) == checksum(end.substr(0, 16))) {
     size_ = get<std::uint64_t>(end, 8);
     const auto last = size_ % records_per_block_;
-    const auto expected = size_ / records_per_block_ * block_size + (last == 0 ? 0 : last * layout_.bytes() + block_overhead);
+    const auto expected =
+        size_ / records_per_block_ * block_size + (last == 0 ? 0 : last * layout_.bytes() + block_overhead);
     if (size_ / records_per_block_ <= rest / block_size && expected + end_size == rest) return;
   }
   size_ = rest / block_size * records_per_block_;
@@ -180,7 +184,8 @@ std::uint64_t vector_reader::records_in(std::uint64_t block) const noexcept {
 bool vector_reader::load(std::uint64_t block) {
   if (block == loaded_) return true;
   const auto records = records_in(block) * layout_.bytes();
-  const auto bytes = read_bytes(blocks_begin_ + block * (records_per_block_ * layout_.bytes() + block_overhead), records + block_overhead);
+  const auto bytes = read_bytes(blocks_begin_ + block * (records_per_block_ * layout_.bytes() + block_overhead),
+                                records + block_overhead);
   if (bytes.size() != records + block_overhead) return false;
   if (get<std::uint32_t>(bytes, records) != records_in(block)) return false;
   if (get<std::uint32_t>(bytes, records + 4) != checksum(std::string_view(bytes).substr(0, records + 4))) return false;
@@ -190,10 +195,12 @@ bool vector_reader::load(std::uint64_t block) {
 }
 
 vector_record vector_reader::read(std::uint64_t index) {
-  if (index >= size_) throw file_error(path_ + " has " + std::to_string(size_) + " vectors, no number " + std::to_string(index + 1));
+  if (index >= size_)
+    throw file_error(path_ + " has " + std::to_string(size_) + " vectors, no number " + std::to_string(index + 1));
   const auto block = index / records_per_block_;
   vector_record record;
-  if (load(block) && layout_.unpack(block_.data() + index % records_per_block_ * layout_.bytes(), record)) return record;
+  if (load(block) && layout_.unpack(block_.data() + index % records_per_block_ * layout_.bytes(), record))
+    return record;
   throw file_error(path_ + " is damaged: vectors " + std::to_string(block * records_per_block_ + 1) + " to " +
                    std::to_string(block * records_per_block_ + records_in(block)) + " cannot be read; others can");
 }

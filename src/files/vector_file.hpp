@@ -100,7 +100,7 @@ class vector_reader {
   std::uint64_t blocks_begin_ = 0;
   std::uint64_t size_ = 0;
   std::string problem_;
-  std::string block_;                       // the one read last,
+  std::string block_;                         // the one read last,
   std::uint64_t loaded_ = ~std::uint64_t{0};  // and its number
 };
 

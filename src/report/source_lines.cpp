@@ -38,9 +38,11 @@ bool is_unknown(const std::string& line) {
   return line.starts_with("??") || line.ends_with(":?") || line.ends_with(":0");
 }
 
-/// "a/../b/tree.hpp:34 (discriminator 2)" -> "b/tree.hpp:34"
+/// "../a/../b/tree.hpp:34 (discriminator 2)" -> "b/tree.hpp:34"
 std::string tidy(const std::string& line) {
-  return std::filesystem::path(line.substr(0, line.find(" ("))).lexically_normal().string();
+  auto path = std::filesystem::path(line.substr(0, line.find(" ("))).lexically_normal().string();
+  while (path.starts_with("../")) path.erase(0, 3);
+  return path;
 }
 
 }  // namespace

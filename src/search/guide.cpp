@@ -9,7 +9,10 @@
 namespace korat::detail {
 
 vector_guide::vector_guide(const space& s, candidate_vector v)
-    : space_(s), vector_(std::move(v)), canonical_(s.objects().size(), unknown), original_(s.objects().size(), unknown) {}
+    : space_(s),
+      vector_(std::move(v)),
+      canonical_(s.objects().size(), unknown),
+      original_(s.objects().size(), unknown) {}
 
 // Objects that are no part of isomorphism breaking (the root, sets told apart) keep their numbers.
 std::uint32_t vector_guide::cell_before_renumbering(std::uint32_t cell) const {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A guide takes the place of the search's own rule (first value first) for one run of the predicate: it says which value
-// each field gets at its first read. So a run goes straight to one candidate, wherever it lies.
+// A guide takes the place of the search's own rule (first value first) for one run of the predicate: it says which
+// value each field gets at its first read. So a run goes straight to one candidate, wherever it lies.
 
 #pragma once
 
@@ -20,8 +20,8 @@ namespace korat::detail {
 class guide {
  public:
   virtual ~guide() = default;
-  /// The value of the field, of those isomorphism breaking allows: at most `limit`. `used`: the objects in use, for each
-  /// class domain.
+  /// The value of the field, of those isomorphism breaking allows: at most `limit`. `used`: the objects in use, for
+  /// each class domain.
   virtual std::uint32_t pick(std::uint32_t cell, std::uint32_t limit, std::span<const std::uint32_t> used) = 0;
 };
 

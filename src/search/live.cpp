@@ -61,9 +61,11 @@ std::uint32_t live_guide::pick_value(std::uint32_t cell, const std::byte* place)
   return fail(cell, "has a value that its domain does not have");
 }
 
-std::uint32_t live_guide::pick_object(std::uint32_t cell, const std::byte* pointer, std::span<const std::uint32_t> used) {
+std::uint32_t live_guide::pick_object(std::uint32_t cell, const std::byte* pointer,
+                                      std::span<const std::uint32_t> used) {
   const auto* const range = range_of(cell, pointer);
-  if (range == nullptr) return fail(cell, "refers to an object of which the class cannot be told: a class without virtual functions");
+  if (range == nullptr)
+    return fail(cell, "refers to an object of which the class cannot be told: a class without virtual functions");
   const auto* const object = pointer - offset_of_pointers(space_, cell, *range);
   const auto number_of_object = number(cell, *range, object, used);
   return range->first + number_of_object;
@@ -90,7 +92,8 @@ std::uint32_t live_guide::number(std::uint32_t cell, const object_range& r, cons
   const auto known = known_.find({its_class, object});
   if (known != known_.end()) return static_cast<std::uint32_t>(known->second - r.first_object);
   std::uint32_t fresh = 0;
-  if (r.class_domain != no_class_domain) fresh = used[r.class_domain];
+  if (r.class_domain != no_class_domain)
+    fresh = used[r.class_domain];
   else
     while (fresh < r.count && live_[r.first_object + fresh] != nullptr) ++fresh;
   if (fresh >= r.count)

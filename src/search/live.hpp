@@ -26,11 +26,12 @@ class live_guide final : public guide {
   std::uint32_t pick_value(std::uint32_t cell, const std::byte* place);
   std::uint32_t pick_object(std::uint32_t cell, const std::byte* pointer, std::span<const std::uint32_t> used);
   const object_range* range_of(std::uint32_t cell, const std::byte* pointer) const;
-  std::uint32_t number(std::uint32_t cell, const object_range&, const std::byte* object, std::span<const std::uint32_t> used);
+  std::uint32_t number(std::uint32_t cell, const object_range&, const std::byte* object,
+                       std::span<const std::uint32_t> used);
   std::uint32_t fail(std::uint32_t cell, const std::string& why);
 
   const space& space_;
-  std::vector<const std::byte*> live_;  // [object of the search]: the user's, or null
+  std::vector<const std::byte*> live_;                                  // [object of the search]: the user's, or null
   std::map<std::pair<std::uint32_t, const void*>, std::size_t> known_;  // class and user's object: the search's
   std::string problem_;
 };

@@ -39,8 +39,10 @@ class places {
     auto end = at_.size() - 1;
     while (from < end) {
       const auto middle = from + (end - from) / 2;
-      if (behind(middle) > wanted) from = middle + 1;
-      else end = middle;
+      if (behind(middle) > wanted)
+        from = middle + 1;
+      else
+        end = middle;
     }
     return from;
   }

@@ -11,8 +11,8 @@ std::optional<candidate_vector> find_end(basic_search& search) {
   return search.vector();
 }
 
-// From the candidate backward to a valid one or the beginning, then forward over the whole range: its first candidate is
-// the one behind where the way back ended.
+// From the candidate backward to a valid one or the beginning, then forward over the whole range: its first candidate
+// is the one behind where the way back ended.
 infeasible_range find_infeasible_range(basic_search& search, const candidate_vector& around, noncanonical policy) {
   infeasible_range range;
   if (!search.seek(around, policy) || search.valid()) return range;

@@ -38,8 +38,8 @@ class side {
 
 }  // namespace
 
-// Both sides go outward in step, so whoever meets a valid candidate first has the nearest. A side that has come to its end
-// of the space leaves the rest to the other.
+// Both sides go outward in step, so whoever meets a valid candidate first has the nearest. A side that has come to its
+// end of the space leaves the rest to the other.
 std::vector<neighbour> find_neighbours(basic_search& up, basic_search& down, const candidate_vector& around,
                                        std::size_t count, noncanonical policy) {
   std::vector<neighbour> found;

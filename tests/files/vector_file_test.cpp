@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Files of candidate vectors: what is written is read, at any place, and whatever happens to the bytes, what is read was
-// written.
+// Files of candidate vectors: what is written is read, at any place, and whatever happens to the bytes, what is read
+// was written.
 
 #include "files/vector_file.hpp"
 
@@ -43,10 +43,13 @@ class VectorFile : public ::testing::Test {
     std::ifstream file(path_, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
   }
-  void set_bytes(const std::string& content) const { std::ofstream(path_, std::ios::binary | std::ios::trunc) << content; }
+  void set_bytes(const std::string& content) const {
+    std::ofstream(path_, std::ios::binary | std::ios::trunc) << content;
+  }
 
   std::mt19937_64 random_{3};
-  const std::string path_ = (std::filesystem::temp_directory_path() / ("korat-vectors-" + std::to_string(getpid()))).string();
+  const std::string path_ =
+      (std::filesystem::temp_directory_path() / ("korat-vectors-" + std::to_string(getpid()))).string();
 };
 
 TEST_F(VectorFile, GivesBackWhatWasWritten) {
@@ -57,7 +60,8 @@ TEST_F(VectorFile, GivesBackWhatWasWritten) {
     EXPECT_EQ(reader.description(), "what it is");
     EXPECT_EQ(reader.layout().values(), values);
     ASSERT_EQ(reader.size(), count);
-    for (std::size_t i = 0; i < count; i += 1 + random_() % 7) ASSERT_EQ(reader.read(count - 1 - i), written[count - 1 - i]);
+    for (std::size_t i = 0; i < count; i += 1 + random_() % 7)
+      ASSERT_EQ(reader.read(count - 1 - i), written[count - 1 - i]);
     EXPECT_THROW(reader.read(count), file_error);
     EXPECT_TRUE(reader.check().empty());
   }
@@ -121,10 +125,17 @@ TEST_F(VectorFile, FuzzedNeverLies) {
     for (auto changes = 1 + random_() % 4; changes > 0; --changes) {
       const auto at = round % 2 == 0 ? random_() % 200 : random_() % content.size();  // often in the header
       switch (random_() % 4) {
-        case 0: content[at] = static_cast<char>(random_()); break;
-        case 1: content[at] ^= static_cast<char>(1 << random_() % 8); break;
-        case 2: content.erase(at, 1 + random_() % 50); break;
-        default: content.insert(at, std::string(1 + random_() % 50, static_cast<char>(random_())));
+        case 0:
+          content[at] = static_cast<char>(random_());
+          break;
+        case 1:
+          content[at] ^= static_cast<char>(1 << random_() % 8);
+          break;
+        case 2:
+          content.erase(at, 1 + random_() % 50);
+          break;
+        default:
+          content.insert(at, std::string(1 + random_() % 50, static_cast<char>(random_())));
       }
     }
     set_bytes(content);

@@ -28,7 +28,8 @@ class Questions : public ::testing::TestWithParam<sample> {
     return static_cast<std::size_t>(std::ranges::find(truth_, v, &candidate::vector) - truth_.begin());
   }
 };
-INSTANTIATE_TEST_SUITE_P(Samples, Questions, ::testing::ValuesIn(plain_samples()), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Samples, Questions, ::testing::ValuesIn(plain_samples()),
+                         [](const auto& of) { return of.param.name; });
 
 TEST_P(Questions, InfeasibleRanges) {
   const auto search = GetParam().search({});
@@ -87,7 +88,8 @@ TEST_P(Questions, CutsByCountAreEquidistant) {
 TEST_P(Questions, AllCutsLieInOrderAndAreCandidates) {
   const auto search = GetParam().search({});
   for (const std::size_t parts : {1u, 2u, 7u, 40u})
-    for (const auto& cuts : {korat::cut_by_space(*search, parts), korat::cut_by_probing(*search, parts, {.places = 100})}) {
+    for (const auto& cuts :
+         {korat::cut_by_space(*search, parts), korat::cut_by_probing(*search, parts, {.places = 100})}) {
       ASSERT_EQ(cuts.size(), parts - 1);
       std::size_t before = 0;
       for (const auto& cut : cuts) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The worked examples of Yelen's thesis on backward search (2017), chapter 5, on the binary trees of three nodes. It counts
-// candidates from 1; the valid ones are 7, 16, 30, 39 and 51.
+// The worked examples of Yelen's thesis on backward search (2017), chapter 5, on the binary trees of three nodes. It
+// counts candidates from 1; the valid ones are 7, 16, 30, 39 and 51.
 
 #include <gtest/gtest.h>
 
