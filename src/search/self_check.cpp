@@ -25,8 +25,10 @@ struct search_engine::trial {
 
 namespace {
 
-/// Candidates to check at the start of a search, and cells times candidates it may cost.
-constexpr std::uint64_t work_limit = 4'000'000;
+/// Cells times candidates that the checks at the start of a search may cost, and the fewest candidates to check. A search
+/// of the first hundred structures of hundreds of nodes takes a millisecond; the checks must not show in it.
+constexpr std::uint64_t work_limit = 20'000;
+constexpr std::uint64_t fewest_checks = 10;
 
 /// Defined by every file that is compiled through the pass (pass/notice_reads.cpp).
 extern "C" [[gnu::weak]] const char korat_pass_was_here;
@@ -45,7 +47,7 @@ std::string how_to_notice(const std::string& member) {
 // All of the first candidates, then ever rarer ones.
 std::uint64_t search_engine::self_check_quota() const noexcept {
   if (options_.self_checks == search_options::unlimited) return options_.self_checks;
-  return std::min(options_.self_checks, std::max<std::uint64_t>(2, work_limit / (space_.cells().size() + 1)));
+  return std::min(options_.self_checks, std::max(fewest_checks, work_limit / (space_.cells().size() + 1)));
 }
 
 void search_engine::self_check(bool valid) {
