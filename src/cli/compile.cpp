@@ -118,7 +118,7 @@ void compile(const fs::path& header, const fs::path& program, const fs::path& de
   const auto unfinished = fmt::format("{}.{}", program.string(), getpid());
   const auto started = fs::file_time_type::clock::now() - std::chrono::milliseconds(20);
   if (isatty(STDERR_FILENO)) complain(fmt::format("compiling {}", header.string()));
-  words command = {compiler(), "--program", "-O2", "-Wno-pragma-once-outside-header"};
+  words command = {compiler(), "--program", "-O2", "-g1", "-gdwarf-4", "-Wno-pragma-once-outside-header"};
   for (auto& flag : flags()) command.push_back(std::move(flag));
   for (const auto& word : {"-x", "c++", header.c_str(), "-x", "none", "-MD", "-MF"}) command.push_back(word);
   command.push_back(dependencies);
