@@ -56,7 +56,7 @@ class ResumeTest(ProgramTest):
             whole = output.read_bytes()
             printing += ["--resume", self.state, "--quiet"]
             while True:
-                ran = self.run_program(*printing, "--time-limit", 0.01)
+                ran = self.run_program(*printing, "--time-limit", 0.2 if SANITIZED else 0.01)
                 if ran.returncode == DONE:
                     break
                 self.assertEqual(ran.returncode, LIMIT, ran.stderr)

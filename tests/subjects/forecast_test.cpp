@@ -67,7 +67,7 @@ TEST(WorkLeft, AtATenthOfTheSearchIsWithinAFactorOfTwo) {
     }
     korat::report::work_left left([&] { return w.start({.engine = engine::reexecute}); });
     EXPECT_FALSE(left.estimate(0)) << "nothing was looked at";
-    left.look(*begun, 20);
+    left.look(*begun, 40);
     const auto explored = begun->statistics().explored;
     const double truth = static_cast<double>(total - explored), found = left.estimate(explored).value();
     EXPECT_GT(found, truth / 2) << w.subject;
