@@ -201,6 +201,16 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
   return source;
 }
 
+/// Tells whether a pointer leads to an object of exactly this class; null when its type cannot tell.
+template <class Pointer, class Object>
+constexpr auto leads_to() -> bool (*)(const void*) {
+  using base = std::remove_cv_t<std::remove_pointer_t<Pointer>>;
+  if constexpr (std::is_polymorphic_v<base>)
+    return [](const void* p) { return typeid(*static_cast<const base*>(p)) == typeid(Object); };
+  else
+    return nullptr;
+}
+
 template <class V, class... Sets>
 value_source source_of(const object_union<Sets...>& sets, const bounds& in, const std::string& member) {
   static_assert(reference<V>, "objects are referred to by pointers: T*, std::unique_ptr or std::shared_ptr");
@@ -214,9 +224,12 @@ value_source source_of(const object_union<Sets...>& sets, const bounds& in, cons
       [&](const auto&... set) {
         if (((set.of() != in.identity.get()) || ...)) reject(in, member, "its object set belongs to another finitization");
         source.null_first = ((set.null() == null_value::included) || ...);
-        (source.segments.push_back({set.id(), [](void* place, void* object) {
-           *static_cast<pointer*>(place) = target<Sets>::in(object);
-         }}), ...);
+        (source.segments.push_back({set.id(),
+                                    [](void* place, void* object) {
+                                      *static_cast<pointer*>(place) = target<Sets>::in(object);
+                                    },
+                                    leads_to<pointer, typename target<Sets>::type>()}),
+         ...);
       },
       sets.sets);
   return source;
@@ -355,8 +368,6 @@ class finitization {
     c.construct = [](void* place) { ::new (place) T(); };
     c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
     c.throw_pointer = [](void* object) { throw static_cast<T*>(object); };
-    if constexpr (std::is_polymorphic_v<T>)
-      c.is_exactly = [](const void* object) { return typeid(*static_cast<const T*>(object)) == typeid(T); };
     if (options.initialize)
       c.initialize = [f = std::move(options.initialize)](void* object, std::uint32_t i) { f(*static_cast<T*>(object), i); };
     bounds_.classes.push_back(std::move(c));

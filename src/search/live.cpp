@@ -66,6 +66,7 @@ std::uint32_t live_guide::pick_object(std::uint32_t cell, const std::byte* point
   const auto* const range = range_of(cell, pointer);
   if (range == nullptr)
     return fail(cell, "refers to an object of which the class cannot be told: a class without virtual functions");
+  if (range->count == 0) return fail(cell, "refers to an object, of which there are none");
   const auto* const object = pointer - offset_of_pointers(space_, cell, *range);
   const auto number_of_object = number(cell, *range, object, used);
   return range->first + number_of_object;
@@ -75,19 +76,15 @@ std::uint32_t live_guide::pick_object(std::uint32_t cell, const std::byte* point
 const object_range* live_guide::range_of(std::uint32_t cell, const std::byte* pointer) const {
   const auto& ranges = space_.domain(cell).ranges;
   if (ranges.size() == 1) return &ranges.front();
-  for (const auto& r : ranges) {
-    if (r.count == 0) continue;
-    const auto& its_class = space_.class_of(space_.objects()[r.first_object]);
-    const auto* const object = pointer - offset_of_pointers(space_, cell, r);
-    if (its_class.is_exactly != nullptr && its_class.is_exactly(object)) return &r;
-  }
+  const auto& segments = space_.domain(cell).source.segments;  // one for each range
+  for (std::size_t i = 0; i < ranges.size(); ++i)
+    if (segments[i].leads_here != nullptr && segments[i].leads_here(pointer)) return &ranges[i];
   return nullptr;
 }
 
 /// Within its set. An object met for the first time is the first that is not in use; in a set that is told apart, too.
 std::uint32_t live_guide::number(std::uint32_t cell, const object_range& r, const std::byte* object,
                                  std::span<const std::uint32_t> used) {
-  if (r.count == 0) return fail(cell, "refers to an object, of which there are none");
   const auto its_class = space_.objects()[r.first_object].object_class;
   const auto known = known_.find({its_class, object});
   if (known != known_.end()) return static_cast<std::uint32_t>(known->second - r.first_object);

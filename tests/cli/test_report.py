@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 from unittest import skipUnless
 
-from program import DONE, OUTPUT_FAILED, PREDICATE_FAILED, ProgramTest
+from program import DONE, OUTPUT_FAILED, PREDICATE_FAILED, ProgramTest, SANITIZED
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -148,6 +148,7 @@ class PageFileTest(ProgramTest):
     def test_of_a_predicate_that_fails(self):
         with tempfile.TemporaryDirectory() as folder:
             page = pathlib.Path(folder) / "report.html"
-            for subject in ("throws", "crashes"):  # in the middle, and on the first candidate
+            subjects = ["throws", "crashes"]  # in the middle, and on the first candidate
+            for subject in subjects[:1] if SANITIZED else subjects:  # a sanitizer ends the program itself
                 self.assertEqual(self.run_bad("generate", subject, 3, "--report", page).returncode, PREDICATE_FAILED)
                 self.assertIn(f'"title":"{subject} 3"', page.read_text(encoding="utf-8"))

@@ -29,7 +29,6 @@ struct object_class {
   void (*construct)(void* place) = nullptr;
   void (*destroy)(void* object) = nullptr;
   void (*throw_pointer)(void* object) = nullptr;  // throws a pointer of the class's own type, see 'binding::locate'
-  bool (*is_exactly)(const void* object) = nullptr;  // of this class, not of a derived one; null: nobody can tell
   std::function<void(void* object, std::uint32_t index)> initialize;
 };
 
@@ -37,6 +36,7 @@ struct object_class {
 struct segment {
   std::size_t object_class;
   void (*store)(void* place, void* object);  // converts to the member's pointer type
+  bool (*leads_here)(const void* pointer);   // the member's pointer, to an object of exactly this class; null: cannot tell
   bool operator==(const segment&) const = default;
 };
 
