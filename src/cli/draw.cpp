@@ -16,6 +16,7 @@
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/run.hpp"
+#include "cli/subject_call.hpp"
 #include "cli/summary.hpp"
 #include "korat/print.hpp"
 #include "report/graphviz.hpp"
@@ -24,8 +25,7 @@ namespace korat::cli {
 namespace {
 
 struct draw_options {
-  std::string subject;
-  std::vector<std::string> arguments;
+  subject_call call;
   std::optional<std::uint64_t> index, first;
   std::string format;
   std::string output_path;
@@ -45,7 +45,7 @@ std::string format_of(const draw_options& o) {
 }
 
 void check(const draw_options& o) {
-  if (o.subject.empty()) throw usage_error("say what to draw; 'korat list' shows what there is");
+  if (o.call.subject.empty()) throw usage_error("say what to draw; 'korat list' shows what there is");
   if (o.index && o.first) throw usage_error("--index draws one structure, --first several: take one of the two");
   if (o.first && *o.first > most_in_one_picture)
     throw usage_error(fmt::format("--first: more than {} structures are no picture any more", most_in_one_picture));
@@ -57,8 +57,8 @@ void check(const draw_options& o) {
 
 /// The structures to draw, and what the search came to.
 run_report find(const draw_options& o, std::vector<structure>& found) {
-  const auto& subject = named_subject(o.subject);
-  run_request request{.subject = &subject, .arguments = checked_arguments(subject, o.arguments)};
+  const auto& subject = named_subject(o.call.subject);
+  run_request request{.subject = &subject, .arguments = checked_arguments(subject, o.call.arguments)};
   const auto last = o.first ? *o.first : o.index.value_or(1);
   const auto first = o.first ? 1 : last;
   request.options.max_valid = last;
@@ -111,8 +111,7 @@ exit_code draw(const draw_options& o) {
 command add_draw(CLI::App& program) {
   auto* parser = program.add_subcommand("draw", "Draw a structure, or the first few, as a picture");
   auto o = std::make_shared<draw_options>();
-  parser->add_option("SUBJECT", o->subject, "What to draw, one of 'korat list'")->ignore_case()->type_name("");
-  parser->add_option("ARGUMENTS", o->arguments, "Its bounds")->ignore_case()->type_name("");
+  add_subject(*parser, o->call);
   add_number(*parser, "--index", "I", "Draw valid structure number I", o->index);
   add_number(*parser, "--first", "N", "Draw the first N, side by side", o->first);
   parser->add_option("--format", o->format, "svg, png, pdf, dot or text")->type_name("FORMAT");

@@ -18,6 +18,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
+#include "cli/subject_call.hpp"
 #include "cli/summary.hpp"
 #include "korat/error.hpp"
 #include "report/numbers.hpp"
@@ -26,8 +27,7 @@ namespace korat::cli {
 namespace {
 
 struct forecast_request {
-  std::string subject;
-  std::vector<std::string> arguments;
+  subject_call call;
   std::uint32_t larger = 3;
   double seconds = 4;
   double within = 3600;
@@ -115,7 +115,7 @@ report::forecast one_forecast(const subjects::subject& subject, const subjects::
 /// Half of the time for what was asked for, the rest for the larger ones.
 std::vector<sized_forecast> all_forecasts(const subjects::subject& subject, const forecast_request& r, output& to) {
   std::vector<sized_forecast> all;
-  auto arguments = checked_arguments(subject, r.arguments);
+  auto arguments = checked_arguments(subject, r.call.arguments);
   for (std::uint32_t i = 0; i <= r.larger && !interrupted(); ++i) {
     const double seconds = r.larger == 0 ? r.seconds : i == 0 ? r.seconds / 2 : r.seconds / 2 / r.larger;
     try {
@@ -131,9 +131,9 @@ std::vector<sized_forecast> all_forecasts(const subjects::subject& subject, cons
 }
 
 exit_code forecast(const forecast_request& r) {
-  if (r.subject.empty()) throw usage_error("say what to forecast; 'korat list' shows what there is");
+  if (r.call.subject.empty()) throw usage_error("say what to forecast; 'korat list' shows what there is");
   catch_interrupts();
-  const auto& subject = named_subject(r.subject);
+  const auto& subject = named_subject(r.call.subject);
   output standard;
   try {
     const auto all = all_forecasts(subject, r, standard);
@@ -141,7 +141,7 @@ exit_code forecast(const forecast_request& r) {
   } catch (const predicate_error& e) {
     run_report failed;
     failed.subject = &subject;
-    failed.arguments = checked_arguments(subject, r.arguments);
+    failed.arguments = checked_arguments(subject, r.call.arguments);
     failed.failure = e.why();
     complain(failure_text(failed));
     return exit_code::predicate_failed;
@@ -155,8 +155,7 @@ exit_code forecast(const forecast_request& r) {
 command add_forecast(CLI::App& program) {
   auto* parser = program.add_subcommand("forecast", "Estimate how long a search and the next larger ones would take");
   auto r = std::make_shared<forecast_request>();
-  parser->add_option("SUBJECT", r->subject, "What to forecast, one of 'korat list'")->ignore_case()->type_name("");
-  parser->add_option("ARGUMENTS", r->arguments, "Its bounds")->ignore_case()->type_name("");
+  add_subject(*parser, r->call);
   add_number(*parser, "--seconds", "SECONDS", "Time to spend; 4 by default", r->seconds);
   parser->add_option("--larger", r->larger, "How many larger bounds to look at; 3 by default")->type_name("N");
   add_number(*parser, "--within", "SECONDS", "Time that you have for the search; an hour by default", r->within);

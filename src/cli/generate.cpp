@@ -139,7 +139,7 @@ exit_code generate(const generate_options& o) {
     if (!o.report_path.empty()) shown.add(at);
   };
   if (before) {
-    request.resume = {before->complete, before->complete, before->vector, before->counts, before->seconds};
+    request.resume = {before->complete, before->vector, before->counts, before->seconds};
     print.go_on_after(before->printed);
     hash = before->hash;
   }

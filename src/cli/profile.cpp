@@ -22,6 +22,7 @@
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/run.hpp"
+#include "cli/subject_call.hpp"
 #include "cli/summary.hpp"
 #include "report/numbers.hpp"
 #include "report/source_lines.hpp"
@@ -33,8 +34,7 @@ using report::grouped;
 using report::percent;
 
 struct profile_options {
-  std::string subject;
-  std::vector<std::string> arguments;
+  subject_call call;
   std::optional<double> time_limit;
   bool json = false;
 };
@@ -196,12 +196,12 @@ std::string as_text(const run_report& r, const std::vector<row>& rows, const std
 }
 
 exit_code profile(const profile_options& o) {
-  if (o.subject.empty()) throw usage_error("say what to profile; 'korat list' shows what there is");
+  if (o.call.subject.empty()) throw usage_error("say what to profile; 'korat list' shows what there is");
   catch_interrupts();
-  const auto& subject = named_subject(o.subject);
+  const auto& subject = named_subject(o.call.subject);
   report::profile watching;
   run_request request{
-      .subject = &subject, .arguments = checked_arguments(subject, o.arguments), .time_limit = o.time_limit};
+      .subject = &subject, .arguments = checked_arguments(subject, o.call.arguments), .time_limit = o.time_limit};
   request.options.trace_reads = true;
   request.options.listener = &watching;
   std::uint32_t first = 0;
@@ -225,8 +225,7 @@ exit_code profile(const profile_options& o) {
 command add_profile(CLI::App& program) {
   auto* parser = program.add_subcommand("profile", "Tell which checks of the predicate reject, and which come late");
   auto o = std::make_shared<profile_options>();
-  parser->add_option("SUBJECT", o->subject, "What to profile, one of 'korat list'")->ignore_case()->type_name("");
-  parser->add_option("ARGUMENTS", o->arguments, "Its bounds")->ignore_case()->type_name("");
+  add_subject(*parser, o->call);
   add_number(*parser, "--time-limit", "SECONDS", "Stop after so many seconds", o->time_limit);
   parser->add_flag("--json", o->json, "Report as one JSON object");
   parser->footer(footer);

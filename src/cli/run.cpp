@@ -41,9 +41,7 @@ class runner {
       request_.settled(state());
     }
     if (!request_.settled || search_->statistics().explored == 0) return;  // nothing to go on from
-    auto last = state();
-    last.ended = true;
-    request_.settled(last);
+    request_.settled(state());
   }
 
  private:
@@ -69,7 +67,7 @@ class runner {
 
   settled_state state() const {
     const bool complete = search_->outcome() == outcome::complete;
-    return {complete, complete, complete ? candidate_vector() : search_->vector(), search_->statistics(), time()};
+    return {complete, complete ? candidate_vector() : search_->vector(), search_->statistics(), time()};
   }
 
   const run_request& request_;

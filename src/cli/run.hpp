@@ -21,7 +21,6 @@ enum class ending { complete, max_valid, max_explored, time_limit, interrupted, 
 /// Where a search stands when everything before has been dealt with.
 struct settled_state {
   bool complete = false;
-  bool ended = false;       // complete, or stopped
   candidate_vector vector;  // unless complete
   statistics counts;
   double seconds = 0;       // searched so far

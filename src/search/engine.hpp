@@ -109,7 +109,7 @@ class search_engine {
   korat::outcome ended() const noexcept { return outcome_; }
   bool current_valid() const noexcept { return current_valid_; }
   structure snapshot() const;
-  std::vector<std::uint32_t> vector() const;
+  candidate_vector vector() const { return vector_of(choices()); }
   const std::string& note() const noexcept { return note_; }
   korat::engine kind() const noexcept { return checkpoints_wanted_ ? korat::engine::checkpoint : korat::engine::reexecute; }
   void moved_to(basic_search* face) noexcept { face_ = face; }
@@ -183,6 +183,7 @@ class search_engine {
   void steer();
   void settle_range();
   bool go_back();
+  candidate_vector vector_of(std::span<const choice>) const;
   std::vector<choice> copy_of_choices() const { return {choices().begin(), choices().end()}; }
   bool settle();
   template <class Action>

@@ -7,9 +7,9 @@
 
 namespace korat::detail {
 
-std::vector<std::uint32_t> search_engine::vector() const {
-  std::vector<std::uint32_t> result(space_.cells().size());
-  for (const auto& made : choices()) result[made.cell] = made.value;
+candidate_vector search_engine::vector_of(std::span<const choice> choices) const {
+  candidate_vector result(space_.cells().size());
+  for (const auto& made : choices) result[made.cell] = made.value;
   return result;
 }
 

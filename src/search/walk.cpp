@@ -26,12 +26,6 @@ bool comes_before(std::span<const choice> a, std::span<const choice> b) {
   return in_a != a.end() && in_b != b.end() && in_a->value < in_b->value;
 }
 
-candidate_vector vector_of(std::span<const choice> choices, std::size_t fields) {
-  candidate_vector result(fields);
-  for (const auto& made : choices) result[made.cell] = made.value;
-  return result;
-}
-
 }  // namespace
 
 /// Before the first candidate of the direction, or where the next one was asked to be.
@@ -47,7 +41,7 @@ bool search_engine::begin() {
   stand_ = standing::at_candidate;
   const auto& first = backward_ != 0 ? high_ : low_;
   if (!target_ && !first.open)
-    target_ = std::make_unique<vector_guide>(space_, vector_of(first.candidate, space_.cells().size()));
+    target_ = std::make_unique<vector_guide>(space_, vector_of(first.candidate));
   guide_ = target_.get();
   watch_bound();
   make_first_choices();
