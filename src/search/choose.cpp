@@ -9,19 +9,15 @@
 namespace korat::detail {
 
 inline void search_engine::choose(const void* address, std::byte* stack_top) {
-  if (mode_ != mode::search) [[unlikely]] return unusual_read(address, stack_top);
   if (siblings_.left != 0) end_siblings();
   push(space_.cell_at(address));
   // A choice with a single value is never returned to.
-  if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_state(stack_top);
+  if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_choice(stack_top);
 }
 
-// A state with an exception in flight (in a catch block, or a destructor during unwinding) cannot be saved: the
-// exception belongs to the runtime. Such a choice is reached from the state before.
-inline void search_engine::save_state(std::byte* stack_top) {
+inline void search_engine::save_choice(std::byte* stack_top) {
   if (checkpoints_.last().depth != 0 && depth_ - checkpoints_.last().depth < options_.checkpoint_distance) return;
-  if (exceptions_->caught != nullptr || exceptions_->uncaught != 0) [[unlikely]] return;
-  checkpoints_.save(depth_, stack_top, context_.image_end, heap_, temporaries_.position());
+  save_state(depth_, stack_top);
 }
 
 void search_engine::assign(const cell& c, std::uint32_t value) {
@@ -38,7 +34,7 @@ void search_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ == mode::guided) push_unread(space_.cell_at(address));
   else push(space_.cell_at(address));
   if (options_.trace_reads) note_site(stack_top);
-  if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_state(stack_top);
+  if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_choice(stack_top);
 }
 
 /// Where somebody may have a say in the value, or wants to know it.
@@ -55,11 +51,6 @@ void search_engine::note_site(const std::byte* stack_top) {
   if (stack_top != nullptr) std::memcpy(&site, stack_top + pushed, sizeof site);
   sites_.resize(depth_ - 1);
   sites_.push_back(site);
-}
-
-void search_engine::written(const void* address) {
-  if (mode_ == mode::idle) return;
-  leave_predicate({fault::kind::wrote, 0, address});
 }
 
 // References to objects of several sets. The values allowed are, for each set, its used objects and one fresh one: not
@@ -151,12 +142,9 @@ void search_engine::steer() {
 // The way in from the predicate.
 
 extern "C" void korat_choose(const void* address, std::byte* stack_top) noexcept {
-  slice::owner_of(address)->choose(address, stack_top);
-}
-
-extern "C" void korat_write(const void* address) noexcept {
-  // Without an owner the objects are still being made.
-  if (auto* const owner = slice::owner_of(address)) owner->written(address);
+  auto* const owner = slice::owner_of(address);
+  if (owner->searches()) [[likely]] static_cast<search_engine*>(owner)->choose(address, stack_top);
+  else owner->unusual_read(address, stack_top);
 }
 
 #if !KORAT_HAS_CONTEXT

@@ -17,7 +17,7 @@
 
 namespace korat::detail {
 
-class search_engine;
+class predicate_runner;
 
 /// A state of the predicate stopped at a first read. Known to context.S by its layout.
 struct saved_state {
@@ -44,7 +44,7 @@ struct context {
   bool (*predicate)(const void* function, const void* root) = nullptr;
   const void* function = nullptr;
   const void* root = nullptr;
-  search_engine* owner = nullptr;
+  predicate_runner* owner = nullptr;
 };
 static_assert(offsetof(context, state) == 16 && offsetof(context, image_end) == 24 && offsetof(context, root) == 48);
 

@@ -5,16 +5,16 @@
 
 #include <cxxabi.h>
 
-#include "search/engine.hpp"
+#include "search/runner.hpp"
 
 namespace korat::detail {
 
-class search_engine::engaged {
+class predicate_runner::engaged {
  public:
-  engaged(search_engine& e, mode now) : guarded_(e.guard_, &e), running_(in_this_thread(e), now) {}
+  engaged(predicate_runner& e, mode now) : guarded_(e.guard_, &e), running_(in_this_thread(e), now) {}
 
  private:
-  static search_engine& in_this_thread(search_engine& e) noexcept {
+  static predicate_runner& in_this_thread(predicate_runner& e) noexcept {
     if (e.guard_.thread_changed()) e.exceptions_ = reinterpret_cast<exception_state*>(abi::__cxa_get_globals());
     return e;
   }

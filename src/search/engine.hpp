@@ -7,6 +7,7 @@
 // fields chosen earlier keep their values and are not pending, so a predicate that comes by them again just reads on.
 //
 // The parts, a file each:
+//   runner.*        running the predicate, what repair (src/repair) does in the same way
 //   choose.cpp      a first read becomes a choice (on the predicate's stack; the hot path)
 //   explore.cpp     the loop: next choice, run, complete, count
 //   walk.cpp        going anywhere: to a given candidate, to either end, the other way, within a range
@@ -27,8 +28,6 @@
 #pragma once
 
 #include <atomic>
-#include <csetjmp>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -39,30 +38,20 @@
 #include "korat/options.hpp"
 #include "korat/probe.hpp"
 #include "korat/search.hpp"
-#include "korat/undo/temporaries.hpp"
 #include "search/accounting.hpp"
-#include "search/checkpoints.hpp"
 #include "search/choice.hpp"
 #include "search/complete.hpp"
-#include "search/context.hpp"
-#include "search/guard.hpp"
 #include "search/guide.hpp"
 #include "search/poison.hpp"
-#include "search/siblings.hpp"
+#include "search/runner.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
 
-/// The C++ runtime's record of a thread's exceptions (Itanium ABI, __cxa_eh_globals).
-struct exception_state {
-  void* caught;
-  unsigned int uncaught;
-};
-
-class search_engine {
+class search_engine final : public predicate_runner {
  public:
   search_engine(bounds, predicate, search_options, basic_search* face);
-  ~search_engine();
+  ~search_engine() override;
 
   enum class until { candidate, valid };
   enum class heading { on, back };  // in the direction of the search's options, or against it
@@ -79,17 +68,10 @@ class search_engine {
   sampled_candidate sample(std::mt19937_64&);
   void resume(const candidate_vector&, const korat::statistics&);
 
-  // On the predicate's stack, called through context.S or by the access functions.
+  // On the predicate's stack.
   void choose(const void* address, std::byte* stack_top);
-  void written(const void* address);
-  int call_predicate() noexcept;
-  bool go_on() noexcept;
-
-  /// Ends the predicate, wherever it is: on its stack, or in a signal handler that interrupted it.
-  [[noreturn]] void leave_predicate(const fault&) noexcept;
-  bool tick() noexcept;  // true: the predicate must be abandoned at once
-  bool predicate_runs() const noexcept { return mode_ != mode::idle; }
-  const predicate_stack* stack() const noexcept { return stack_.get(); }
+  void unusual_read(const void* address, std::byte* stack_top) override;
+  bool tick() noexcept override;
 
   void request_stop() noexcept {
     stop_requested_.store(true, std::memory_order_relaxed);
@@ -110,7 +92,6 @@ class search_engine {
   bool current_valid() const noexcept { return current_valid_; }
   structure snapshot() const;
   candidate_vector vector() const { return vector_of(choices()); }
-  const std::string& note() const noexcept { return note_; }
   korat::engine kind() const noexcept { return checkpoints_wanted_ ? korat::engine::checkpoint : korat::engine::reexecute; }
   void moved_to(basic_search* face) noexcept { face_ = face; }
   void* root() const noexcept { return space_.root(); }
@@ -133,8 +114,7 @@ class search_engine {
   void unuse_several(const choice&, const cell&) noexcept;
   bool next_of_several(choice&, const cell&) noexcept;
   bool allowed_of_several(const cell&, std::uint32_t value) const noexcept;
-  void save_state(std::byte* stack_top);
-  void unusual_read(const void* address, std::byte* stack_top);
+  void save_choice(std::byte* stack_top);
   void push_unread(std::uint32_t cell);
   void note_site(const std::byte* stack_top);
   std::uint32_t end_value(const choice& c) const noexcept { return c.limit & ~backward_; }
@@ -153,19 +133,13 @@ class search_engine {
   int run_once();
   bool answer(int ending);
   void raise_limits();
-  bool next_candidate() noexcept;
+  bool next_candidate() noexcept override;
   void begin_siblings(const saved_state&, std::uint64_t attention) noexcept;
   void end_siblings() noexcept;
   void last_sibling() noexcept;
   void return_to_state() noexcept;
   void complete(completion::step);
   void keeps_memory();
-#if KORAT_HAS_CONTEXT
-  int enter() noexcept { return korat_enter(&context_); }
-#else
-  int enter() noexcept;
-#endif
-  void forget_exceptions() noexcept;
   void reexecute_from_now_on(const std::string& why);
   void attend(bool valid);
   void set_attention() noexcept;
@@ -229,8 +203,6 @@ class search_engine {
   bool ran_out_of_memory(int ending) const;
   std::string name_at(const void* address) const;
 
-  space space_;
-  predicate predicate_;
   search_options options_;
   basic_search* face_;  // as listeners know us
 
@@ -260,50 +232,8 @@ class search_engine {
   enum class standing : std::uint8_t { before, at_candidate, behind };  // as seen in the direction of the moment
   standing stand_ = standing::before;
 
-  enum class mode : std::uint8_t {
-    idle,      // the predicate does not run; reads are the user's own
-    search,    // first reads become choices
-    guided,    // the same, with the values a guide says
-    trace,     // the same as search, and where in the predicate they happen is recorded
-    observe,   // first reads are recorded: a self-check
-    leaving,   // the predicate seems stuck and is ended at its next read
-  };
-  mode mode_ = mode::idle;
-  /// In its scope reads count as `mode` says, and allocations are the predicate's while it searches.
-  class running_scope {
-   public:
-    running_scope(search_engine& engine, mode now)
-        : engine_(engine), mode_before_(engine.mode_), containers_before_(current_temporaries), outside_(current_heap) {
-      enter(now);
-      current_temporaries = now == mode::idle ? nullptr : &engine_.temporaries_;
-    }
-    ~running_scope() {
-      if (mode_before_ == mode::idle) current_heap = outside_;
-      enter(mode_before_);
-      current_temporaries = containers_before_;
-    }
-    running_scope(const running_scope&) = delete;
-    running_scope& operator=(const running_scope&) = delete;
-
-   private:
-    // Whether states are saved may have changed since the scope began.
-    void enter(mode now) {
-      engine_.mode_ = now;
-      if (now != mode::idle || mode_before_ != mode::idle)
-        current_heap = (now == mode::search || now == mode::guided) && engine_.checkpointing_ ? &engine_.heap_ : nullptr;
-    }
-    search_engine& engine_;
-    mode mode_before_;
-    temporaries* containers_before_;
-    heap* outside_;
-  };
-  /// In its scope the predicate may run.
-  class engaged;
-  /// What a run of the predicate ended with.
-  enum : int { no, yes, threw, left };
   bool checkpoints_wanted_ = false;  // and nothing speaks against them
   bool on_probation_ = false;        // they are, but the predicate has yet to show that it can be resumed
-  bool checkpointing_ = false;       // states are saved
   bool announced_ = false;           // to the listener
   bool current_valid_ = false;
   korat::outcome outcome_ = korat::outcome::running;
@@ -336,30 +266,12 @@ class search_engine {
   std::atomic<bool> stop_requested_{false};
 
   // Running the predicate.
-  context context_;
-  std::unique_ptr<predicate_stack> stack_;
-  temporaries temporaries_;
-  heap heap_;
-  checkpoints checkpoints_;
   bool running_ahead_ = false;  // rejected candidates are passed without leaving the predicate's stack
   bool exhausted_ = false;      // and so there was an end of them
-  siblings siblings_;           // still to be tried
-  exception_state* exceptions_ = nullptr;
-  std::exception_ptr thrown_;
-  std::string note_;
   mutable std::vector<std::uint32_t> accessed_;
   std::vector<std::uint32_t> observed_;     // mode observe: the first reads
   std::vector<const void*> sites_;          // mode trace: for each choice, the code behind its read
   std::optional<poison> poison_;            // once there is something to check
-
-  // Guarding it.
-  crash_guard guard_;
-  fault fault_;
-  std::uint64_t progress_at_tick_ = 0;
-  int idle_ticks_ = 0;
-#if !KORAT_HAS_CONTEXT
-  std::jmp_buf left_;
-#endif
 };
 
 }  // namespace korat::detail

@@ -49,10 +49,7 @@ bool search_engine::next_choice() noexcept {
 // Goes back to the nearest saved state at or below the last choice.
 inline void search_engine::return_to_state() noexcept {
   const auto& state = checkpoints_.at(depth_);
-  checkpoints_.restore_heap(state, heap_);
-  checkpoints_.count_restored(state.stack_size + state.heap_size);
-  context_.state = &state;
-  temporaries_.return_to(state.mark);
+  prepare(state);
   // On its last value a choice is not returned to: its state is consumed.
   if (state.depth == depth_ && depth_ != 0 && on_last_value(choices_[depth_ - 1])) checkpoints_.forget_last();
 }
@@ -83,15 +80,6 @@ inline void search_engine::begin_siblings(const saved_state& from, std::uint64_t
   checkpoints_.count_restored(std::uint64_t{count} * from.stack_size);
 }
 
-// The predicate rejected a candidate. We are still on its stack, above the part that is saved and restored. The
-// commonest case by far is kept short: it rejected a value without reading another field, and there are at least two more.
-inline bool search_engine::go_on() noexcept {
-  if (siblings_.left < 2 || heap_.eventful()) [[unlikely]] return next_candidate();
-  siblings_.store_next();
-  temporaries_.return_to(siblings_.mark);
-  return true;
-}
-
 // The choice's last value may use another object, and it consumes the state.
 inline void search_engine::last_sibling() noexcept {
   siblings_.store_next();
@@ -118,7 +106,9 @@ inline void search_engine::last_sibling() noexcept {
   return true;
 }
 
-bool korat_go_on(context* c) noexcept { return c->owner->go_on(); }
+#else
+
+bool search_engine::next_candidate() noexcept { return false; }
 
 #endif
 
@@ -130,42 +120,6 @@ void search_engine::end_siblings() noexcept {
   checkpoints_.count_restored(-std::uint64_t{siblings_.left} * siblings_.image_size);
   siblings_.left = 0;
 }
-
-inline int search_engine::call_predicate() noexcept {
-  try {
-#if KORAT_HAS_CONTEXT
-    return korat_call(&context_) ? yes : no;
-#else
-    return context_.predicate(context_.function, context_.root) ? yes : no;
-#endif
-  } catch (...) {
-    thrown_ = std::current_exception();
-    return threw;
-  }
-}
-
-extern "C" int korat_run_predicate(context* c) noexcept;
-int korat_run_predicate(context* c) noexcept { return c->owner->call_predicate(); }
-
-#if KORAT_HAS_CONTEXT
-
-void search_engine::leave_predicate(const fault& why) noexcept {
-  forget_exceptions();
-  fault_ = why;
-  korat_leave(&context_, left);
-}
-
-#else
-
-int search_engine::enter() noexcept { return setjmp(left_) != 0 ? left : call_predicate(); }
-
-void search_engine::leave_predicate(const fault& why) noexcept {
-  forget_exceptions();
-  fault_ = why;
-  std::longjmp(left_, 1);
-}
-
-#endif
 
 /// Runs the predicate on the choices made.
 int search_engine::run_once() {
@@ -313,15 +267,12 @@ void search_engine::keeps_memory() {
 
 // What the choices say stays right; only the way back to them changes.
 void search_engine::reexecute_from_now_on(const std::string& why) {
-  note_ = why + "; it is re-executed instead of resumed from saved states";
+  note_ = why + no_resuming;
   if (checkpointing_) path_lengths_ = statistics().field_initializations - depth_;  // the current candidate is not counted yet
   checkpointing_ = checkpoints_wanted_ = on_probation_ = false;
   checkpoints_.clear();
   temporaries_.logging(false);
 }
-
-// A predicate that is left in the middle of handling an exception takes the exception with it.
-void search_engine::forget_exceptions() noexcept { *exceptions_ = {nullptr, 0}; }
 
 // A predicate is stuck when a few ticks in a row see no progress at all. It is then made to leave at its next read, a
 // place where it holds no lock; if it does not even read, it must be left where it is.

@@ -14,13 +14,13 @@
 #include <mutex>
 
 #include "korat/error.hpp"
-#include "search/engine.hpp"
+#include "search/runner.hpp"
 
 namespace korat::detail {
 
 namespace {
 
-constinit thread_local search_engine* running = nullptr;
+constinit thread_local predicate_runner* running = nullptr;
 
 constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
@@ -149,9 +149,9 @@ void crash_guard::watch_this_thread() {
   timer_settime(timer_, 0, &when, nullptr);
 }
 
-crash_guard::scope::scope(crash_guard& guard, search_engine* engine) : before_(running) {
+crash_guard::scope::scope(crash_guard& guard, predicate_runner* runner) : before_(running) {
   guard.enter_this_thread();
-  running = engine;
+  running = runner;
 }
 
 crash_guard::scope::~scope() { running = before_; }

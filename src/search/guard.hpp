@@ -14,7 +14,7 @@
 
 namespace korat::detail {
 
-class search_engine;
+class predicate_runner;
 
 /// Why a predicate was abandoned.
 struct fault {
@@ -37,16 +37,16 @@ class crash_guard {
   /// Whether the scope entered last is the first, or the first in this thread.
   bool thread_changed() const noexcept { return thread_changed_; }
 
-  /// In this scope the thread's running engine is `engine`.
+  /// In this scope the thread's running predicate is `runner`'s.
   class scope {
    public:
-    scope(crash_guard&, search_engine* engine);
+    scope(crash_guard&, predicate_runner* runner);
     ~scope();
     scope(const scope&) = delete;
     scope& operator=(const scope&) = delete;
 
    private:
-    search_engine* before_;
+    predicate_runner* before_;
   };
 
  private:

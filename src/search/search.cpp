@@ -31,14 +31,6 @@ namespace detail {
 
 namespace {
 
-[[maybe_unused]] constexpr std::size_t stack_size = std::size_t{256} << 20;        // addresses; memory is taken as it is used
-
-/// A limit too small for any predicate is meant for the saved states.
-std::size_t room_for_predicate(const search_options& options) {
-  constexpr std::size_t least = std::size_t{1} << 20;
-  return std::max(options.memory_limit, least) / 16 * 16;
-}
-
 /// A field that is read first is read when the predicate does not read it: a self-check would object. And where reads
 /// happen is only seen while the predicate is re-executed.
 search_options in_agreement(search_options options, const space& s) {
@@ -52,55 +44,23 @@ search_options in_agreement(search_options options, const space& s) {
   return options;
 }
 
-// The program may be built with a sanitizer although this library is not.
-extern "C" {
-[[gnu::weak]] void __asan_init();
-[[gnu::weak]] void __tsan_init();
-[[gnu::weak]] void __msan_init();
-}
-[[maybe_unused]] bool sanitizer_present() {
-  return &__asan_init != nullptr || &__tsan_init != nullptr || &__msan_init != nullptr;
-}
-
 }  // namespace
 
 search_engine::search_engine(bounds description, predicate p, search_options options, basic_search* face)
-    : space_(std::move(description)),
-      predicate_(std::move(p)),
+    : predicate_runner(std::move(description), std::move(p), options),
       options_(in_agreement(std::move(options), space_)),
       face_(face),
       choices_(std::make_unique_for_overwrite<choice[]>(space_.cells().size() + 1)),
       cells_(space_.cells().data()),
       backward_(options_.direction == direction::backward ? ~std::uint32_t{0} : 0),
       step_(backward_ | 1),
-      completion_(*this),
-      temporaries_(room_for_predicate(options_)),
-      heap_(room_for_predicate(options_)),
-      checkpoints_(options_.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0, options_.memory_limit, temporaries_.position()),
-      guard_(options_.catch_crashes, options_.stuck_after) {
+      completion_(*this) {
   if (options_.self_checks == 0) next_self_check_ = search_options::unlimited;
   for (const auto& d : space_.class_domains()) used_.push_back(d.used_at_start);
-  context_.owner = this;
-  context_.predicate = predicate_.call;
-  context_.function = predicate_.function.get();
-  context_.root = space_.root();
-#if KORAT_HAS_CONTEXT
-  stack_ = std::make_unique<predicate_stack>(stack_size);
-  context_.base = stack_->base();
-  checkpoints_wanted_ = options_.engine == korat::engine::checkpoint;
+  if (options_.engine == korat::engine::checkpoint) note_ = why_not_resume();
+  checkpoints_wanted_ = options_.engine == korat::engine::checkpoint && note_.empty();
   on_probation_ = checkpoints_wanted_ && options_.self_checks != 0 && options_.self_checks != search_options::unlimited;
   checkpointing_ = checkpoints_wanted_ && !on_probation_;
-  if (checkpoints_wanted_ && sanitizer_present())
-    reexecute_from_now_on("under a sanitizer, whose shadow memory knows nothing of copied stacks, the predicate cannot be resumed");
-  else if (checkpoints_wanted_ && !heap::serves_operator_new())
-    reexecute_from_now_on("this program brings its own operator new, so what the predicate allocates cannot be saved");
-  else if (checkpoints_wanted_ && !heap::serves_malloc())
-    reexecute_from_now_on("this program was not linked with korat's options (see docs/linking.md), so memory that the "
-                          "predicate takes with malloc cannot be saved");
-#else
-  if (options_.engine == korat::engine::checkpoint)
-    note_ = "checkpoints need x86-64 Linux and a build without sanitizers; the predicate is re-executed";
-#endif
   if (options_.count_reach || options_.count_rejections || options_.track != 0)
     accounting_ = std::make_unique<accounting>(space_, options_.count_rejections, options_.track, backward_ != 0);
   temporaries_.logging(checkpointing_);

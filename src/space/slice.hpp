@@ -16,7 +16,7 @@
 
 namespace korat::detail {
 
-class search_engine;
+class predicate_runner;
 
 class slice {
  public:
@@ -29,9 +29,9 @@ class slice {
   std::byte* objects() const noexcept { return begin_ + header_size; }
   std::size_t size() const noexcept { return size_; }
 
-  void owned_by(search_engine* owner) noexcept { *reinterpret_cast<search_engine**>(begin_) = owner; }
-  static search_engine* owner_of(const void* address) noexcept {
-    return *reinterpret_cast<search_engine**>(reinterpret_cast<std::uintptr_t>(address) & ~(slice_size - 1));
+  void owned_by(predicate_runner* owner) noexcept { *reinterpret_cast<predicate_runner**>(begin_) = owner; }
+  static predicate_runner* owner_of(const void* address) noexcept {
+    return *reinterpret_cast<predicate_runner**>(reinterpret_cast<std::uintptr_t>(address) & ~(slice_size - 1));
   }
 
   static constexpr std::size_t header_size = 4096;

@@ -149,7 +149,7 @@ class space {
     return cell_at_[offset >> granule_bits_];
   }
 
-  void owned_by(search_engine* owner) noexcept { slice_.owned_by(owner); }
+  void owned_by(predicate_runner* owner) noexcept { slice_.owned_by(owner); }
   /// All the objects, as bytes.
   std::byte* memory() const noexcept { return slice_.objects(); }
   std::size_t memory_size() const noexcept { return slice_.size(); }

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "search/runner.hpp"
+
+#include <algorithm>
+
+namespace korat::detail {
+
+namespace {
+
+[[maybe_unused]] constexpr std::size_t stack_size = std::size_t{256} << 20;  // addresses; memory is taken as it is used
+
+/// A limit too small for any predicate is meant for the saved states.
+std::size_t room_for_predicate(const search_options& options) {
+  constexpr std::size_t least = std::size_t{1} << 20;
+  return std::max(options.memory_limit, least) / 16 * 16;
+}
+
+// The program may be built with a sanitizer although this library is not.
+extern "C" {
+[[gnu::weak]] void __asan_init();
+[[gnu::weak]] void __tsan_init();
+[[gnu::weak]] void __msan_init();
+}
+[[maybe_unused]] bool sanitizer_present() {
+  return &__asan_init != nullptr || &__tsan_init != nullptr || &__msan_init != nullptr;
+}
+
+}  // namespace
+
+predicate_runner::predicate_runner(bounds description, predicate p, const search_options& options)
+    : space_(std::move(description)),
+      predicate_(std::move(p)),
+      temporaries_(room_for_predicate(options)),
+      heap_(room_for_predicate(options)),
+      checkpoints_(options.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0,
+                   options.memory_limit, temporaries_.position()),
+      guard_(options.catch_crashes, options.stuck_after) {
+  context_.owner = this;
+  context_.predicate = predicate_.call;
+  context_.function = predicate_.function.get();
+  context_.root = space_.root();
+#if KORAT_HAS_CONTEXT
+  stack_ = std::make_unique<predicate_stack>(stack_size);
+  context_.base = stack_->base();
+#endif
+}
+
+predicate_runner::~predicate_runner() = default;
+
+std::string predicate_runner::why_not_resume() {
+#if KORAT_HAS_CONTEXT
+  if (sanitizer_present())
+    return "under a sanitizer, whose shadow memory knows nothing of copied stacks, the predicate cannot be resumed" +
+           std::string(no_resuming);
+  if (!heap::serves_operator_new())
+    return "this program brings its own operator new, so what the predicate allocates cannot be saved" +
+           std::string(no_resuming);
+  if (!heap::serves_malloc())
+    return "this program was not linked with korat's options (see docs/linking.md), so memory that the predicate takes "
+           "with malloc cannot be saved" + std::string(no_resuming);
+  return {};
+#else
+  return "checkpoints need x86-64 Linux and a build without sanitizers; the predicate is re-executed";
+#endif
+}
+
+void predicate_runner::written(const void* address) {
+  if (mode_ == mode::idle) return;
+  leave_predicate({fault::kind::wrote, 0, address});
+}
+
+inline int predicate_runner::call_predicate() noexcept {
+  try {
+#if KORAT_HAS_CONTEXT
+    return korat_call(&context_) ? yes : no;
+#else
+    return context_.predicate(context_.function, context_.root) ? yes : no;
+#endif
+  } catch (...) {
+    thrown_ = std::current_exception();
+    return threw;
+  }
+}
+
+extern "C" int korat_run_predicate(context* c) noexcept;
+int korat_run_predicate(context* c) noexcept { return c->owner->call_predicate(); }
+
+#if KORAT_HAS_CONTEXT
+
+// The predicate rejected a candidate. We are still on its stack, above the part that is saved and restored. The
+// commonest case by far is kept short: it rejected a value without reading another field, and there are at least two more.
+inline bool predicate_runner::go_on() noexcept {
+  if (siblings_.left < 2 || heap_.eventful()) [[unlikely]] return next_candidate();
+  siblings_.store_next();
+  temporaries_.return_to(siblings_.mark);
+  return true;
+}
+
+bool korat_go_on(context* c) noexcept { return c->owner->go_on(); }
+
+void predicate_runner::leave_predicate(const fault& why) noexcept {
+  forget_exceptions();
+  fault_ = why;
+  korat_leave(&context_, left);
+}
+
+#else
+
+int predicate_runner::enter() noexcept { return setjmp(left_) != 0 ? left : call_predicate(); }
+
+void predicate_runner::leave_predicate(const fault& why) noexcept {
+  forget_exceptions();
+  fault_ = why;
+  std::longjmp(left_, 1);
+}
+
+#endif
+
+// A predicate that is left in the middle of handling an exception takes the exception with it.
+void predicate_runner::forget_exceptions() noexcept { *exceptions_ = {nullptr, 0}; }
+
+extern "C" void korat_write(const void* address) noexcept {
+  // Without an owner the objects are still being made.
+  if (auto* const owner = slice::owner_of(address)) owner->written(address);
+}
+
+}  // namespace korat::detail
