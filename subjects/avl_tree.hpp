@@ -47,10 +47,7 @@ inline subject describe() {
       .summary = "balanced binary search trees",
       .forms = {{"n"}, {"n", "keys"}},
       .known = {{{7}, 43'485, 136}, {{8}, 182'930, 288}, {{9}, 611'592, 440}, {{10}, 2'036'700, 660}},
-      .search =
-          [](const arguments& a, search_options options) {
-            return start(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]), std::move(options));
-          },
+      .describe = [](const arguments& a) { return described(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1])); },
   });
 }
 

@@ -65,10 +65,7 @@ inline subject describe() {
                 {{10}, 815'100, 16'796},
                 {{11}, 3'162'018, 58'786},
                 {{12}, 12'284'830, 208'012}},
-      .search =
-          [](const arguments& a, search_options options) {
-            return start(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1], a[2]), std::move(options));
-          },
+      .describe = [](const arguments& a) { return described(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1], a[2])); },
   });
 }
 

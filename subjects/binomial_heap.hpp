@@ -90,7 +90,7 @@ inline subject describe() {
                 {{8}, 1'323'194, 603'744},
                 {{9}, 11'778'107, 8'746'120},
                 {{10}, 150'727'471, 117'157'172}},
-      .search = [](const arguments& a, search_options options) { return start(bounds(a[0]), std::move(options)); },
+      .describe = [](const arguments& a) { return described(bounds(a[0])); },
   });
 }
 

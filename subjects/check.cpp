@@ -31,13 +31,12 @@ void expect(std::string_view subject, std::string_view parameter, std::int64_t v
 }
 
 subject checked(subject s) {
-  s.search = [name = s.name, forms = s.forms, search = std::move(s.search)](const arguments& given,
-                                                                            search_options options) {
+  s.describe = [name = s.name, forms = s.forms, describe = std::move(s.describe)](const arguments& given) {
     const auto fits = [&](const auto& parameters) { return parameters.size() == given.size(); };
     if (std::none_of(forms.begin(), forms.end(), fits))
       throw finitization_error(name + ": " + std::to_string(given.size()) + " arguments given, but it takes " +
                                written(forms));
-    return search(given, std::move(options));
+    return describe(given);
   };
   return s;
 }

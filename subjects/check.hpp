@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What all subjects share: refusing arguments that make no sense, and starting a search.
+// What all subjects share: refusing arguments that make no sense, and naming the predicate.
 
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -22,12 +21,12 @@ inline constexpr std::int64_t most_squared = 1'000;
 void expect(std::string_view subject, std::string_view parameter, std::int64_t value, std::int64_t low,
             std::int64_t high = most_objects);
 
-/// The subject, whose search now refuses a number of arguments that fits none of its forms.
+/// The subject, which now refuses a number of arguments that fits none of its forms.
 subject checked(subject);
 
 template <class Root>
-std::unique_ptr<basic_search> start(const finitization<Root>& bounds, search_options options) {
-  return std::make_unique<korat::search<Root>>(bounds, &Root::rep_ok, std::move(options));
+description described(const finitization<Root>& bounds) {
+  return describe(bounds, &Root::rep_ok);
 }
 
 }  // namespace korat::subjects

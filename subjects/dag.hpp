@@ -78,7 +78,7 @@ inline subject describe() {
       .summary = "directed acyclic graphs of n nodes, each with an edge",
       .forms = {{"n"}},
       .known = {{{4}, 182, 35}, {{5}, 4'301, 584}},
-      .search = [](const arguments& a, search_options options) { return start(bounds(a[0]), std::move(options)); },
+      .describe = [](const arguments& a) { return described(bounds(a[0])); },
   });
 }
 

@@ -68,7 +68,7 @@ inline subject describe() {
       .summary = "union-find over an array of up to n records with parent and rank",
       .forms = {{"n"}},
       .known = {{{4}, 7'915, 914}, {{5}, 413'855, 41'546}},
-      .search = [](const arguments& a, search_options options) { return start(bounds(a[0]), std::move(options)); },
+      .describe = [](const arguments& a) { return described(bounds(a[0])); },
   });
 }
 

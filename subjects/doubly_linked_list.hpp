@@ -53,7 +53,7 @@ inline subject describe() {
       .summary = "doubly linked rings of n entries, over elements that may repeat",
       .forms = {{"n"}},
       .known = {{{6}, 776, 674}, {{8}, 17'166, 17'007}, {{10}, 562'823, 562'595}, {{11}, 3'535'294, 3'535'027}},
-      .search = [](const arguments& a, search_options options) { return start(bounds(a[0]), std::move(options)); },
+      .describe = [](const arguments& a) { return described(bounds(a[0])); },
   });
 }
 

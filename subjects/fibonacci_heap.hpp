@@ -102,7 +102,7 @@ inline subject describe() {
       .summary = "Fibonacci heaps of up to n nodes: rings of heap-ordered trees",
       .forms = {{"n"}},
       .known = {{{5}, 164'365, 52'281}},
-      .search = [](const arguments& a, search_options options) { return start(bounds(a[0]), std::move(options)); },
+      .describe = [](const arguments& a) { return described(bounds(a[0])); },
   });
 }
 

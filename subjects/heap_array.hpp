@@ -52,10 +52,7 @@ inline subject describe() {
                 {{8}, 5'231'385, 1'005'075},
                 {{9}, 51'460'480, 10'391'382},
                 {{10}, 583'317'405, 111'511'015}},
-      .search =
-          [](const arguments& a, search_options options) {
-            return start(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1], a[2]), std::move(options));
-          },
+      .describe = [](const arguments& a) { return described(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1], a[2])); },
   });
 }
 

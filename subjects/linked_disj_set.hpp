@@ -70,7 +70,7 @@ inline subject describe() {
       .summary = "a set of union-find as a linked list: n different members, each knowing the first",
       .forms = {{"n"}},
       .known = {{{6}, 0, 5'040}, {{7}, 0, 40'320}, {{8}, 0, 362'880}, {{9}, 0, 3'628'800}},
-      .search = [](const arguments& a, search_options options) { return start(bounds(a[0]), std::move(options)); },
+      .describe = [](const arguments& a) { return described(bounds(a[0])); },
   });
 }
 

@@ -130,10 +130,7 @@ inline subject describe() {
                 {{7, 8}, 101'104, 280},
                 {{8, 9}, 449'270, 576},
                 {{9, 10}, 2'061'202, 1'220}},
-      .search =
-          [](const arguments& a, search_options options) {
-            return start(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]), std::move(options));
-          },
+      .describe = [](const arguments& a) { return described(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1])); },
   });
 }
 

@@ -96,10 +96,7 @@ inline subject describe() {
                 {{7, 8}, 755'833, 3'432},
                 {{8, 9}, 5'797'298, 12'870},
                 {{9, 10}, 44'537'298, 48'620}},
-      .search =
-          [](const arguments& a, search_options options) {
-            return start(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]), std::move(options));
-          },
+      .describe = [](const arguments& a) { return described(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1])); },
   });
 }
 

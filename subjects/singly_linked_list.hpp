@@ -48,7 +48,7 @@ inline subject describe() {
       .summary = "singly linked lists with a header, over elements that may repeat",
       .forms = {{"n"}},
       .known = {{{6}, 2'194, 203}, {{8}, 52'567, 4'140}, {{10}, 1'702'171, 115'975}, {{11}, 10'639'556, 678'570}},
-      .search = [](const arguments& a, search_options options) { return start(bounds(a[0]), std::move(options)); },
+      .describe = [](const arguments& a) { return described(bounds(a[0])); },
   });
 }
 

@@ -73,8 +73,7 @@ inline subject describe() {
       .summary = "sorted doubly linked rings with a header; `entries` counts the header too",
       .forms = {{"min_size", "max_size", "entries", "elements"}},
       .known = {{{9, 9, 10, 10}, 437'782, 48'620}, {{11, 11, 12, 11}, 3'880'154, 352'716}},
-      .search = [](const arguments& a,
-                   search_options options) { return start(bounds(a[0], a[1], a[2], a[3]), std::move(options)); },
+      .describe = [](const arguments& a) { return described(bounds(a[0], a[1], a[2], a[3])); },
   });
 }
 

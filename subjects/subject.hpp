@@ -39,8 +39,12 @@ struct subject {
   std::string summary;                           // one line
   std::vector<std::vector<std::string>> forms;   // the ways to call it: names of the parameters of each
   std::vector<known_count> known;
-  /// A search for arguments whose number fits one of the forms. Throws finitization_error.
-  std::function<std::unique_ptr<basic_search>(const subjects::arguments&, search_options)> search;
+  /// For arguments whose number fits one of the forms. Throws finitization_error.
+  std::function<description(const subjects::arguments&)> describe;
+
+  std::unique_ptr<basic_search> search(const subjects::arguments& a, search_options options) const {
+    return std::make_unique<basic_search>(describe(a), std::move(options));
+  }
 };
 
 /// All subjects, in the order of their documentation.

@@ -54,7 +54,7 @@ inline subject describe() {
       .forms = {{"n"}},
       .known =
           {{{6}, 314'515, 7'752}, {{7}, 2'084'503, 43'263}, {{8}, 13'776'898, 246'675}, {{9}, 90'939'373, 1'430'715}},
-      .search = [](const arguments& a, search_options options) { return start(bounds(a[0]), std::move(options)); },
+      .describe = [](const arguments& a) { return described(bounds(a[0])); },
   });
 }
 

@@ -40,7 +40,7 @@ struct offered {
   std::string name;
   std::string summary;
   std::vector<std::string> parameters;
-  std::function<std::unique_ptr<basic_search>(std::span<const std::int64_t>, search_options)> search;
+  std::function<description(std::span<const std::int64_t>)> describe;
 };
 
 void register_offer(offered);
@@ -78,14 +78,13 @@ class offer {
     using integers = typename traits::integers;
     constexpr auto count = std::tuple_size_v<integers>;
     auto parameters = detail::parameter_names(name, std::move(options.parameters), count);
-    const auto search = [name, bounds, predicate](std::span<const std::int64_t> given, search_options how) {
-      return [&]<std::size_t... I>(std::index_sequence<I...>)->std::unique_ptr<basic_search> {
-        return std::make_unique<korat::search<typename traits::root>>(
-            bounds(detail::argument<std::tuple_element_t<I, integers>>(name, given, I)...), predicate, std::move(how));
+    const auto described = [name, bounds, predicate](std::span<const std::int64_t> given) {
+      return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return describe(bounds(detail::argument<std::tuple_element_t<I, integers>>(name, given, I)...), predicate);
       }
       (std::make_index_sequence<count>());
     };
-    detail::register_offer({std::move(name), std::move(options.summary), std::move(parameters), search});
+    detail::register_offer({std::move(name), std::move(options.summary), std::move(parameters), described});
   }
 };
 

@@ -53,6 +53,18 @@ predicate erase(Function function) {
 
 }  // namespace detail
 
+/// A class, its bounds and its predicate, with the types erased.
+struct description {
+  detail::bounds bounds;
+  detail::predicate predicate;
+};
+
+/// `predicate`: a member function of Root, or anything callable with a const Root&.
+template <class Root, class Predicate>
+description describe(const finitization<Root>& bounds, Predicate predicate) {
+  return {bounds.erased(), detail::erase<Root>(std::move(predicate))};
+}
+
 /// A field of the candidate vector, by name.
 struct field_name {
   std::string object;  ///< "node2"
@@ -62,7 +74,7 @@ struct field_name {
 /// What a search can do without knowing the root's type.
 class basic_search {
  public:
-  basic_search(detail::bounds, detail::predicate, search_options);
+  basic_search(description, search_options);
   ~basic_search();
   basic_search(basic_search&&) noexcept;
   basic_search& operator=(basic_search&&) noexcept;
@@ -142,7 +154,7 @@ class search : public basic_search {
   /// `predicate`: a member function of Root, or anything callable with a const Root&.
   template <class Predicate>
   search(const finitization<Root>& bounds, Predicate predicate, search_options options = {})
-      : basic_search(bounds.erased(), detail::erase<Root>(std::move(predicate)), std::move(options)) {}
+      : basic_search(describe(bounds, std::move(predicate)), std::move(options)) {}
 
   using basic_search::canonical;
   using basic_search::seek;

@@ -18,13 +18,12 @@ namespace {
 void add(std::vector<subject>& all, const detail::offered& o) {
   auto found = std::ranges::find(all, o.name, &subject::name);
   if (found == all.end()) {
-    all.push_back({.name = o.name, .summary = o.summary, .forms = {}, .known = {}, .search = {}});
+    all.push_back({.name = o.name, .summary = o.summary, .forms = {}, .known = {}, .describe = {}});
     found = all.end() - 1;
   }
   found->forms.push_back(o.parameters);
-  found->search = [before = found->search, &o](const arguments& given, search_options options) {
-    if (given.size() != o.parameters.size() && before) return before(given, std::move(options));
-    return o.search(given, std::move(options));
+  found->describe = [before = found->describe, &o](const arguments& given) {
+    return given.size() != o.parameters.size() && before ? before(given) : o.describe(given);
   };
 }
 

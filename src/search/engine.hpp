@@ -50,7 +50,7 @@ namespace korat::detail {
 
 class search_engine final : public predicate_runner {
  public:
-  search_engine(bounds, predicate, search_options, basic_search* face);
+  search_engine(description, search_options, basic_search* face);
   ~search_engine() override;
 
   enum class until { candidate, valid };

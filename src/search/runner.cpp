@@ -29,9 +29,9 @@ extern "C" {
 
 }  // namespace
 
-predicate_runner::predicate_runner(bounds description, predicate p, const search_options& options)
-    : space_(std::move(description)),
-      predicate_(std::move(p)),
+predicate_runner::predicate_runner(description what, const search_options& options)
+    : space_(std::move(what.bounds)),
+      predicate_(std::move(what.predicate)),
       temporaries_(room_for_predicate(options)),
       heap_(room_for_predicate(options)),
       checkpoints_(options.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0,

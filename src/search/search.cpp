@@ -46,8 +46,8 @@ search_options in_agreement(search_options options, const space& s) {
 
 }  // namespace
 
-search_engine::search_engine(bounds description, predicate p, search_options options, basic_search* face)
-    : predicate_runner(std::move(description), std::move(p), options),
+search_engine::search_engine(description what, search_options options, basic_search* face)
+    : predicate_runner(std::move(what), options),
       options_(in_agreement(std::move(options), space_)),
       face_(face),
       choices_(std::make_unique_for_overwrite<choice[]>(space_.cells().size() + 1)),
@@ -98,8 +98,8 @@ korat::statistics search_engine::statistics() const {
 using until = detail::search_engine::until;
 using heading = detail::search_engine::heading;
 
-basic_search::basic_search(detail::bounds b, detail::predicate p, search_options o)
-    : engine_(std::make_unique<detail::search_engine>(std::move(b), std::move(p), std::move(o), this)) {}
+basic_search::basic_search(description what, search_options o)
+    : engine_(std::make_unique<detail::search_engine>(std::move(what), std::move(o), this)) {}
 basic_search::~basic_search() = default;
 basic_search::basic_search(basic_search&& other) noexcept : engine_(std::move(other.engine_)) { engine_->moved_to(this); }
 basic_search& basic_search::operator=(basic_search&& other) noexcept {

@@ -33,7 +33,7 @@ sample make_sample(std::string name, const korat::finitization<Root>& bounds, Pr
                    std::uint64_t valid = 0) {
   return {std::move(name),
           [bounds, predicate](korat::search_options options) {
-            return std::make_unique<korat::basic_search>(bounds.erased(), korat::detail::erase<Root>(predicate), std::move(options));
+            return std::make_unique<korat::basic_search>(korat::describe(bounds, predicate), std::move(options));
           },
           explored, valid};
 }
