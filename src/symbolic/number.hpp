@@ -10,15 +10,11 @@
 #include <cstdint>
 #include <optional>
 
+#include "korat/detail/number_kind.hpp"
+
 namespace korat::detail {
 
 __extension__ typedef __int128 wide;
-
-struct number_type {
-  std::uint8_t bits;  // 1 (bool), 8, 16, 32 or 64
-  bool is_signed;
-  bool operator==(const number_type&) const = default;
-};
 
 constexpr wide low_of(number_type t) { return t.is_signed ? -(wide{1} << (t.bits - 1)) : 0; }
 constexpr wide high_of(number_type t) { return (wide{1} << (t.is_signed ? t.bits - 1 : t.bits)) - 1; }
@@ -36,24 +32,11 @@ constexpr std::uint64_t wrapped(wide value, number_type t) {
   return low << unused >> unused;
 }
 
-enum class operation : std::uint8_t {
-  constant, symbol,
-  add, subtract, multiply, divide, remainder, negate,
-  bit_and, bit_or, bit_xor, complement, shift_left, shift_right,
-  convert,  // to the term's type; to bool: whether it is not zero
-};
-
-constexpr bool is_unary(operation o) {
-  return o == operation::negate || o == operation::complement || o == operation::convert;
-}
-
 /// The result as C++ has it, of type `to`; nothing where C++ leaves it undefined. Operands are of type `to` as well,
 /// but for that of a conversion and the amount of a shift: `other` is the type of the left one there, and of the right
 /// one here.
 std::optional<std::uint64_t> apply(operation, number_type to, std::uint64_t left, std::uint64_t right,
                                    number_type other);
-
-enum class relation : std::uint8_t { equal, unequal, less, less_or_equal, greater, greater_or_equal };
 
 constexpr relation negated(relation r) {
   switch (r) {

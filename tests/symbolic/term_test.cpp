@@ -17,14 +17,6 @@ namespace {
 
 using namespace korat::detail;
 
-template <class T>
-constexpr number_type type_of{std::is_same_v<T, bool> ? 1 : sizeof(T) * 8, std::is_signed_v<T>};
-template <class T>
-std::uint64_t bits_of(T value) {
-  return static_cast<std::uint64_t>(
-      static_cast<std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>(value));
-}
-
 TEST(Terms, EqualOnesAreOne) {
   term_table terms;
   const auto x = terms.symbol(type_of<int>), y = terms.symbol(type_of<int>);
