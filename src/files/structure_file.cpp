@@ -133,8 +133,7 @@ class builder {
   }
 
   bool end_array() {
-    if (in_.back() == part::elements)
-      object().fields[length_field_].value = static_cast<std::int64_t>(element_);
+    if (in_.back() == part::elements) object().fields[length_field_].value = static_cast<std::int64_t>(element_);
     in_.pop_back();
     return true;
   }
@@ -152,7 +151,19 @@ class builder {
 
  private:
   /// What the text is in the middle of.
-  enum class part { nothing, document, structure, objects, object, fields, elements, reference, unread, arguments, skipped };
+  enum class part {
+    nothing,
+    document,
+    structure,
+    objects,
+    object,
+    fields,
+    elements,
+    reference,
+    unread,
+    arguments,
+    skipped
+  };
 
   /// An id, from its first use on.
   struct known_id {
@@ -332,8 +343,7 @@ class builder {
       return;
     }
     const auto found = numbers_.find(*root_);
-    if (found == numbers_.end())
-      throw file_error(name_ + ": the root " + shown(*root_) + " is not among the objects");
+    if (found == numbers_.end()) throw file_error(name_ + ": the root " + shown(*root_) + " is not among the objects");
     const auto place = ids_[found->second].object;
     std::rotate(objects.begin(), objects.begin() + static_cast<std::ptrdiff_t>(place),
                 objects.begin() + static_cast<std::ptrdiff_t>(place) + 1);
@@ -392,13 +402,13 @@ class builder {
   std::string member_;                   // the last name of a field
   std::optional<std::string> root_;
   bool root_is_null_ = false;
-  bool within_ = false;       // the structure is the "structure" of the document, not the document itself
+  bool within_ = false;  // the structure is the "structure" of the document, not the document itself
   bool has_objects_ = false;
   std::size_t objects_done_ = 0;
 
   // Of the object that is read:
   bool has_id_ = false, has_class_ = false, has_fields_ = false;
-  std::vector<std::string> members_;      // as in the text, where an array is one
+  std::vector<std::string> members_;  // as in the text, where an array is one
   std::vector<std::string> unread_;
   std::size_t length_field_ = 0;          // of the array that is read
   std::size_t element_ = 0;               // the next

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Structures as JSON text, read back: what to_json() writes (docs/output.md), alone or as "structure" of a larger object
-// that says where it comes from. Text does not tell everything: an enumerator comes back as a string, "NaN" too, a
-// number that is not negative as a signed one if it fits, and every array has a length, as a searched one.
+// Structures as JSON text, read back: what to_json() writes (docs/output.md), alone or as "structure" of a larger
+// object that says where it comes from. Text does not tell everything: an enumerator comes back as a string, "NaN" too,
+// a number that is not negative as a signed one if it fits, and every array has a length, as a searched one.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 namespace korat::files {
 
 struct structure_file {
-  std::string subject;                  // empty when the text does not say
+  std::string subject;  // empty when the text does not say
   std::vector<std::int64_t> arguments;
   korat::structure structure;
 };

@@ -38,7 +38,8 @@ class structures {
       auto& o = s.objects[i];
       o.class_name = i == 0 ? "root" : "class" + std::to_string(below(3));
       o.name = i == 0 ? "root" : o.class_name + "_" + std::to_string(i) + (below(4) == 0 ? "\"\\\n\u00e4~/" : "");
-      for (auto members = below(6); members > 0; --members) add_member(o, "m" + std::to_string(members), s.objects.size());
+      for (auto members = below(6); members > 0; --members)
+        add_member(o, "m" + std::to_string(members), s.objects.size());
     }
     return s;
   }
@@ -116,12 +117,10 @@ TEST(StructureFile, TextDoesNotTellEverythingButNothingIsLost) {
                        {"fixed[1]", std::int64_t{2}, true}}}}};
   const auto read = parse_structure(to_json(s), "file").structure;
   EXPECT_EQ(to_json(read), to_json(s));
-  const std::vector<structure::field> expected{{"color", std::string("red"), true},
-                                               {"nan", std::string("NaN"), true},
-                                               {"small", std::int64_t{5}, true},
-                                               {"fixed.length", std::int64_t{2}, true},
-                                               {"fixed[0]", std::int64_t{1}, true},
-                                               {"fixed[1]", std::int64_t{2}, true}};
+  const std::vector<structure::field> expected{
+      {"color", std::string("red"), true}, {"nan", std::string("NaN"), true},
+      {"small", std::int64_t{5}, true},    {"fixed.length", std::int64_t{2}, true},
+      {"fixed[0]", std::int64_t{1}, true}, {"fixed[1]", std::int64_t{2}, true}};
   EXPECT_EQ(read.objects.at(0).fields, expected);
 }
 
@@ -133,16 +132,16 @@ TEST(StructureFile, ReadsAStructureWithinALargerObject) {
       "file");
   EXPECT_EQ(read.subject, "binary-tree");
   EXPECT_EQ(read.arguments, (std::vector<std::int64_t>{3, -4}));
-  const structure expected{
-      {{"a", "tree", {{"root", object_id{1}, true}}},
-       {"n", "node", {{"left", object_id{0}, true}, {"right", null_reference{}, true}}}}};
+  const structure expected{{{"a", "tree", {{"root", object_id{1}, true}}},
+                            {"n", "node", {{"left", object_id{0}, true}, {"right", null_reference{}, true}}}}};
   EXPECT_EQ(read.structure, expected);  // the root first, as in every structure
 }
 
 TEST(StructureFile, SaysWhatIsWrongAndWhere) {
   const std::string node = R"({"id":"n","class":"node","fields":{}})";
-  EXPECT_EQ(error_of(""), "file: parse error at line 1, column 1: syntax error while parsing value - unexpected end of "
-                          "input; expected '[', '{', or a literal");
+  EXPECT_EQ(error_of(""),
+            "file: parse error at line 1, column 1: syntax error while parsing value - unexpected end of "
+            "input; expected '[', '{', or a literal");
   EXPECT_EQ(error_of("[1]"), "file: expected an object");
   EXPECT_EQ(error_of("17"), "file: expected an object");
   EXPECT_EQ(error_of("{}"), "file: no structure: the key \"objects\" is missing");
@@ -174,8 +173,9 @@ TEST(StructureFile, SaysWhatIsWrongAndWhere) {
             "file: parse error at line 2, column 12: syntax error while parsing value - unexpected end of input; "
             "expected '[', '{', or a literal");
   EXPECT_EQ(error_of("{} {}").substr(0, 39), "file: parse error at line 1, column 4: ");
-  EXPECT_EQ(error_of("\x1f\x8b\x08"), "file: parse error at line 1, column 1: syntax error while parsing value - invalid "
-                                      "literal");
+  EXPECT_EQ(error_of("\x1f\x8b\x08"),
+            "file: parse error at line 1, column 1: syntax error while parsing value - invalid "
+            "literal");
 }
 
 TEST(StructureFile, SaysWhatIsWrongWithAField) {
@@ -216,9 +216,26 @@ TEST(StructureFile, ErrorsStayShortWhateverTheyQuote) {
 TEST(StructureFile, FuzzedNeverLies) {
   structures random_structures(11);
   std::mt19937_64 random(5);
-  const std::string pieces[] = {"{", "}", "[", "]", ",", ":", "\"", "null", "{\"ref\":\"root\"}", "\"root\"", "\"objects\":[",
-                                "\"structure\":{", "\"id\":\"", "\"fields\":{", "\"unread\":[", "1e999", "-1", "\\u0000",
-                                "\xff", "true"};
+  const std::string pieces[] = {"{",
+                                "}",
+                                "[",
+                                "]",
+                                ",",
+                                ":",
+                                "\"",
+                                "null",
+                                "{\"ref\":\"root\"}",
+                                "\"root\"",
+                                "\"objects\":[",
+                                "\"structure\":{",
+                                "\"id\":\"",
+                                "\"fields\":{",
+                                "\"unread\":[",
+                                "1e999",
+                                "-1",
+                                "\\u0000",
+                                "\xff",
+                                "true"};
   int accepted = 0;
   for (int round = 0; round < 20'000; ++round) {
     auto text = to_json(random_structures.next());
