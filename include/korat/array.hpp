@@ -52,6 +52,7 @@ class array {
     room_ = static_cast<std::int32_t>(room.size());
   }
   length_place& length() noexcept { return length_; }
+  std::int32_t room() const noexcept { return room_; }
 
  private:
   std::size_t checked(std::int32_t i) const {

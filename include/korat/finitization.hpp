@@ -142,6 +142,8 @@ value_source plain_source(std::uint64_t count) {
   source.width = sizeof(V);
   source.bitwise = is_bitwise<V>;
   source.count = count;
+  if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
+    source.integer = std::is_signed_v<V> ? value_source::number::is_signed : value_source::number::is_unsigned;
   return source;
 }
 
@@ -353,6 +355,7 @@ class finitization {
     b.lend = [](void* a, void* room, std::size_t count) { static_cast<type*>(a)->lend({static_cast<element*>(room), count}); };
     b.length_field = [](void* a) -> void* { return &static_cast<type*>(a)->length(); };
     b.elements_in = [](const void* a) -> const void* { return static_cast<const type*>(a)->begin(); };
+    b.room_in = [](const void* a) { return static_cast<const type*>(a)->room(); };
     return b;
   }
 

@@ -69,8 +69,10 @@ void check_values(const bounds& in, const binding& b, const value_source& source
     reject(in, full_name(b), std::to_string(count) + " values are more than a field domain may have");
 }
 
-space::layout lay_out(const bounds& in) {
-  space::layout result;
+}  // namespace
+
+space::layout space::lay_out(const bounds& in) {
+  layout result;
   for (const auto& c : in.classes) {
     const probe object(c);
     auto& offsets = result.member.emplace_back();
@@ -99,8 +101,6 @@ space::layout lay_out(const bounds& in) {
   result.size += sizeof(std::uint64_t);  // so that the widest store to the last field stays inside
   return result;
 }
-
-}  // namespace
 
 space::space(bounds description) : space(description, lay_out(description)) {}
 
@@ -334,6 +334,29 @@ field_value space::show(std::size_t cell, std::uint32_t index) const {
   if (!d.source.is_reference()) return d.source.show(index);
   const auto object = object_of(cell, index);
   return object == no_object ? field_value(null_reference{}) : field_value(object_id{object});
+}
+
+std::uint64_t space::bits_in_memory(std::size_t cell) const noexcept {
+  const auto& c = cells_[cell];
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, c.address, std::min<std::size_t>(c.width, sizeof bits));
+  return bits;
+}
+
+field_value space::value_in_memory(std::size_t cell) const {
+  const auto& source = domain(cell).source;
+  if (source.is_reference()) {
+    const auto object = object_in_memory(cell);
+    return object == no_object ? field_value(null_reference{}) : field_value(object_id{object});
+  }
+  if (source.integer == value_source::number::none) {
+    const auto index = source.find(cells_[cell].address);
+    if (index != value_source::no_value) return source.show(static_cast<std::uint32_t>(index));
+  }
+  const auto bits = bits_in_memory(cell);
+  if (source.integer == value_source::number::is_unsigned) return bits;
+  const int unused = 64 - 8 * static_cast<int>(std::min<std::size_t>(source.width, 8));
+  return static_cast<std::int64_t>(bits << unused) >> unused;
 }
 
 std::string space::object_name(std::size_t object) const {

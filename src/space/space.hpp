@@ -119,6 +119,7 @@ class space {
   space& operator=(const space&) = delete;
 
   const std::string& name() const noexcept { return bounds_.name; }
+  const bounds& described() const noexcept { return bounds_; }
   void* root() const noexcept { return objects_.front().address; }
 
   const std::vector<cell>& cells() const noexcept { return cells_; }
@@ -171,6 +172,9 @@ class space {
   /// The object that the cell's memory refers to now, or `no_object`.
   std::size_t object_in_memory(std::size_t cell) const noexcept;
   field_value show(std::size_t cell, std::uint32_t index) const;
+  /// What the cell's memory holds now, whether it is a value of its domain or not.
+  field_value value_in_memory(std::size_t cell) const;
+  std::uint64_t bits_in_memory(std::size_t cell) const noexcept;
 
   std::string object_name(std::size_t object) const;           // "node2"; the root has no number
   const std::string& class_name(std::size_t object) const { return bounds_.classes[objects_[object].object_class].name; }
@@ -187,6 +191,8 @@ class space {
     std::size_t rooms_begin = 0;                      // the elements of searched arrays
     std::size_t size = 0;
   };
+  static layout lay_out(const bounds&);
+  std::size_t first_of_class(std::size_t object_class) const noexcept { return first_object_[object_class]; }
 
  private:
   space(bounds description, layout plan);

@@ -46,6 +46,7 @@ struct value_source {
   std::size_t width = 0;       // bytes of the member's type
   bool bitwise = false;        // a value is its 1, 2, 4 or 8 bytes, nothing more
   bool null_first = false;     // index 0 is null (references only)
+  enum class number { none, is_signed, is_unsigned } integer = number::none;  // values that one can count with
   std::vector<segment> segments;                                         // references: where the objects come from
   std::uint64_t count = 0;                                               // other values: how many
   std::function<void(void* place, std::uint32_t index)> store;           // other values: puts value `index` there
@@ -78,6 +79,7 @@ struct binding {
   void (*lend)(void* array, void* room, std::size_t count) = nullptr;
   void* (*length_field)(void* array) = nullptr;
   const void* (*elements_in)(const void* array) = nullptr;
+  std::int32_t (*room_in)(const void* array) = nullptr;  // how many elements there are, whatever the length says
 };
 
 struct bounds {

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Repair: a structure that breaks its predicate is given back so that the predicate holds again, changing as little as
+// the search finds possible.
+//
+//   const auto result = korat::repair(broken, bounds, &tree::rep_ok);
+//   if (!result.ok()) std::cerr << result.why;
+//   for (const auto& c : result.changes) std::cout << c.object << "." << c.field << " was " << ...;
+//   std::cout << explain(result);
+//
+// The finitization says which members there are and what they refer to; how many objects it allows, and which integers,
+// does not matter here: the structure's own objects are what there is, and integers are free within their type unless the
+// options say otherwise. Everything happens on a copy. Only when the copy satisfies the predicate are the changed fields,
+// and nothing else, written to the caller's objects.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "korat/search.hpp"
+
+namespace korat {
+
+/// The integers a member may take in a repaired structure.
+struct field_range {
+  std::string member;  ///< "node::key", or just "key" for every class
+  std::int64_t low;
+  std::int64_t high;
+};
+
+struct field_weight {
+  std::string member;
+  double weight;  ///< what a change of this member costs; 1 for all others
+};
+
+struct repair_options {
+  korat::engine engine = korat::engine::checkpoint;
+  /// The budget. When it is used up the structure stays as it is.
+  std::uint64_t max_executions = 1'000'000;
+  std::chrono::duration<double> time_limit{60};
+
+  std::vector<field_range> ranges = {};
+  std::vector<std::string> keep = {};          ///< members never to be changed: "tree::root", or just "root"
+  std::vector<field_weight> weights = {};
+
+  /// Objects that belong to the structure although the root may not reach them any more, with the name of their class.
+  std::vector<std::pair<std::string, void*>> objects = {};
+  /// Makes an object that the structure needs and does not have, by the name of its class; without one, none is made.
+  std::vector<std::pair<std::string, std::function<void*()>>> factories = {};
+  std::uint32_t max_fresh = 16;                ///< of each class
+
+  /// Processor time without reading a field for the first time after which the predicate is taken to loop forever on a
+  /// broken structure, which is one way to reject it. Zero: in proportion to the structure.
+  std::chrono::milliseconds stuck_after{0};
+  std::size_t memory_limit = std::size_t{1} << 30;  ///< as in search_options
+
+  /// Names an object set's class in the above by its type.
+  template <class T>
+  repair_options& with_factory(std::function<T*()> make) {
+    factories.emplace_back(detail::type_name<T>(), [make = std::move(make)]() -> void* { return make(); });
+    return *this;
+  }
+  template <class T>
+  repair_options& with_object(T& object) {
+    objects.emplace_back(detail::type_name<T>(), &object);
+    return *this;
+  }
+};
+
+struct changed_field {
+  std::string object;
+  std::string field;
+  field_value before, after;  ///< an object_id is an index into repair_result::before and after
+  bool operator==(const changed_field&) const = default;
+};
+
+enum class repair_outcome {
+  fine,          ///< the predicate held already
+  repaired,
+  not_repaired,  ///< within the budget; repair_result::why says more
+};
+const char* name_of(repair_outcome) noexcept;
+
+struct repair_result {
+  repair_outcome outcome = repair_outcome::not_repaired;
+  std::vector<changed_field> changes;
+  std::vector<std::string> lost;       ///< objects that the root reached before, and reaches no more
+  std::vector<std::string> added;      ///< objects that it reaches now, and did not before
+  std::string why;                     ///< empty unless it was not repaired
+  std::uint64_t executions = 0;        ///< of the predicate, or of a part of it from a saved state
+  double seconds = 0;
+  korat::statistics work;              ///< checkpoints, bytes, undo operations
+  bool ok() const noexcept { return outcome != repair_outcome::not_repaired; }
+};
+
+namespace detail {
+class repair_engine;
+class live_structure;
+}
+
+/// A repair, without knowing the root's type.
+class basic_repair {
+ public:
+  /// Of the caller's objects. Throws finitization_error when they do not fit the description.
+  basic_repair(const description&, void* live_root, repair_options = {});
+  /// Of a structure that is data.
+  basic_repair(const description&, const structure&, repair_options = {});
+  ~basic_repair();
+  basic_repair(basic_repair&&) noexcept;
+  basic_repair& operator=(basic_repair&&) noexcept;
+
+  /// Searches for a repair. Throws predicate_error when the predicate writes to the structure.
+  repair_result run();
+  /// Writes what run() found to the caller's objects. Throws what a factory throws; then nothing was written.
+  void commit();
+
+  structure before() const;
+  structure after() const;
+
+ private:
+  repair_options options_;
+  std::unique_ptr<detail::live_structure> live_;
+  std::unique_ptr<detail::repair_engine> engine_;
+};
+
+/// Repairs the caller's structure in place.
+template <class Root, class Predicate>
+repair_result repair(Root& structure, const finitization<Root>& bounds, Predicate predicate, repair_options options = {}) {
+  basic_repair work(describe(bounds, std::move(predicate)), &structure, std::move(options));
+  auto result = work.run();
+  if (result.outcome == repair_outcome::repaired) work.commit();
+  return result;
+}
+
+}  // namespace korat

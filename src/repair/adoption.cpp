@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "repair/adoption.hpp"
+
+#include <algorithm>
+#include <variant>
+
+namespace korat::detail {
+
+namespace {
+
+constexpr auto nobody = evidence::nobody;
+
+}  // namespace
+
+// Objects that several fields refer to are normal in some structures: where they are common nothing is guessed. A claim
+// that is answered is not contested.
+void adoption::guess() {
+  find_contested();
+  std::size_t objects = 0;
+  for (std::uint32_t o = 1; o < space_.objects().size(); ++o) objects += e_.is_fresh(o) ? 0 : 1;
+  if (contested_.empty() && e_.unclaimed_.empty()) return;
+  if (4 * contested_.size() > objects + 4) return;
+  find_keys();
+  learn_directions();
+  for (const auto object : contested_) decide(object);
+  find_free_places();
+  std::unordered_set<std::uint32_t> placed;  // by an answer that was missing
+  for (const auto& g : e_.guesses_)
+    if (e_.is_reference(g.cell)) placed.insert(static_cast<std::uint32_t>(g.value));
+  for (const auto object : e_.unclaimed_)
+    if (!placed.contains(object)) place(object);
+  for (const auto cell : wrong_)
+    if (!taken_.contains(cell)) e_.add_guess(cell, nobody);
+}
+
+void adoption::find_contested() {
+  for (std::uint32_t o = 1; o < e_.claims_.size(); ++o) {
+    if (e_.claims_[o] < 2) continue;
+    std::size_t unanswered = 0;
+    for (const auto cell : e_.references_to(o))
+      unanswered += e_.is_claiming(cell) && !e_.is_mutual(cell) && e_.owner(cell) != 0 ? 1 : 0;
+    if (unanswered >= 2) contested_.push_back(o);
+  }
+}
+
+std::int64_t adoption::key(std::uint32_t object) const {
+  const auto& o = space_.objects()[object];
+  const auto value = space_.value_in_memory(o.first_cell + key_cell_[o.object_class]);
+  if (const auto* u = std::get_if<std::uint64_t>(&value)) return static_cast<std::int64_t>(std::min<std::uint64_t>(*u, INT64_MAX));
+  return std::get<std::int64_t>(value);
+}
+
+// A key is an integer member with nearly as many values as objects.
+void adoption::find_keys() {
+  const auto& classes = space_.described().classes;
+  key_cell_.assign(classes.size(), nobody);
+  rank_.assign(space_.objects().size(), nobody);
+  for (std::uint32_t c = 1; c < classes.size(); ++c) {
+    const auto count = std::min(e_.fresh_from_[c], classes[c].count);
+    if (count < 3) continue;
+    const auto first = space_.first_of_class(c);
+    const auto& sample = space_.objects()[first];
+    for (auto cell = sample.first_cell; cell < sample.end_cell; ++cell) {
+      if (space_.domain(cell).source.integer == value_source::number::none) continue;
+      key_cell_[c] = cell - sample.first_cell;
+      std::vector<std::pair<std::int64_t, std::uint32_t>> sorted;
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const auto object = static_cast<std::uint32_t>(first + i);
+        sorted.emplace_back(key(object), object);
+      }
+      std::ranges::sort(sorted);
+      std::size_t distinct = 1;
+      for (std::size_t i = 1; i < sorted.size(); ++i) distinct += sorted[i].first != sorted[i - 1].first ? 1 : 0;
+      if (10 * distinct < 9 * sorted.size()) {
+        key_cell_[c] = nobody;
+        continue;
+      }
+      for (const auto& [k, object] : sorted) {
+        rank_[object] = static_cast<std::uint32_t>(by_key_.size());
+        by_key_.push_back(object);
+      }
+      break;
+    }
+  }
+}
+
+void adoption::learn_directions() {
+  upward_.assign(e_.members_.size(), 0.5);
+  if (by_key_.empty()) return;
+  std::vector<std::uint64_t> up(e_.members_.size()), all(e_.members_.size());
+  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
+    if (e_.target_[cell] == nobody || !e_.is_claiming(cell)) continue;
+    const auto from = rank_[e_.owner(cell)], to = rank_[e_.target_[cell]];
+    if (from == nobody || to == nobody) continue;
+    const auto b = space_.place(cell).binding;
+    ++all[b];
+    up[b] += to > from ? 1 : 0;
+  }
+  for (std::size_t b = 0; b < all.size(); ++b)
+    if (all[b] != 0) upward_[b] = static_cast<double>(up[b]) / static_cast<double>(all[b]);
+}
+
+std::unordered_set<std::uint32_t> adoption::part_of(std::uint32_t top) const {
+  std::unordered_set<std::uint32_t> part{top};
+  std::vector<std::uint32_t> queue{top};
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const auto& o = space_.objects()[queue[i]];
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+      const auto to = e_.target_[cell];
+      if (to != nobody && e_.is_claiming(cell) && !wrong_.contains(cell) && part.insert(to).second) queue.push_back(to);
+    }
+  }
+  return part;
+}
+
+// The keys of a part lie together but for damaged ones: around the middle one, as many as there are.
+std::vector<std::uint32_t> adoption::neighbours(const std::unordered_set<std::uint32_t>& part) const {
+  std::vector<std::uint32_t> ranks;
+  for (const auto object : part)
+    if (rank_[object] != nobody) ranks.push_back(rank_[object]);
+  if (ranks.empty()) return {};
+  const auto middle = ranks.begin() + static_cast<std::ptrdiff_t>(ranks.size() / 2);
+  std::ranges::nth_element(ranks, middle);
+  std::vector<std::uint32_t> found;
+  constexpr std::size_t most = 6;
+  // Outwards from the middle, past the part's own.
+  std::int64_t low = *middle, high = *middle;
+  const auto end = static_cast<std::int64_t>(by_key_.size());
+  const auto next = [&](std::int64_t& at, std::int64_t step) {
+    do at += step;
+    while (at >= 0 && at < end && part.contains(by_key_[static_cast<std::size_t>(at)]));
+    if (at >= 0 && at < end) found.push_back(by_key_[static_cast<std::size_t>(at)]);
+  };
+  while (found.size() < most && (low >= 0 || high < end)) {
+    if (low >= 0) next(low, -1);
+    if (high < end) next(high, 1);
+  }
+  return found;
+}
+
+// Of the fields that claim an object, the one whose owner is its neighbour is right.
+void adoption::decide(std::uint32_t object) {
+  std::vector<std::uint32_t> claims;
+  for (const auto cell : e_.references_to(object))
+    if (e_.is_claiming(cell) && !e_.is_mutual(cell)) claims.push_back(cell);
+  const auto near = neighbours(part_of(object));
+  const auto doubt = [&](std::uint32_t cell) {
+    const auto from = e_.owner(cell);
+    const auto found = std::ranges::find(near, from) - near.begin();
+    double score = static_cast<double>(found);
+    if (rank_[from] != nobody && rank_[object] != nobody) {
+      const auto up = upward_[space_.place(cell).binding];
+      score += rank_[object] > rank_[from] ? 8 * (1 - up) : 8 * up;
+    }
+    return score;
+  };
+  std::ranges::stable_sort(claims, {}, doubt);
+  wrong_.insert(claims.begin() + 1, claims.end());
+}
+
+void adoption::find_free_places() {
+  constexpr std::size_t most = 4096;
+  const auto wanted = std::max<std::size_t>(most, 4 * e_.unclaimed_.size());
+  for (std::uint32_t cell = 0; cell < e_.target_.size() && empty_.size() < wanted; ++cell)
+    if (e_.target_[cell] == nobody && e_.is_reference(cell) && e_.is_claiming(cell) && !e_.is_fresh(e_.owner(cell)) &&
+        e_.owner(cell) != 0)
+      empty_.push_back(cell);
+}
+
+/// A free claiming field of the owner, the one that usually leads in the object's direction; or nobody.
+std::uint32_t adoption::place_at(std::uint32_t owner, std::uint32_t object) const {
+  const auto& o = space_.objects()[owner];
+  std::uint32_t best = nobody;
+  double best_score = -1;
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+    if (!e_.is_reference(cell) || !e_.is_claiming(cell) || taken_.contains(cell)) continue;
+    if (e_.target_[cell] != nobody && !wrong_.contains(cell)) continue;
+    double score = wrong_.contains(cell) ? 0.5 : 0;
+    if (rank_[owner] != nobody && rank_[object] != nobody) {
+      const auto up = upward_[space_.place(cell).binding];
+      score += rank_[object] > rank_[owner] ? up : 1 - up;
+      if (score < 0.5) continue;
+    }
+    if (score > best_score) best = cell, best_score = score;
+  }
+  return best;
+}
+
+void adoption::place(std::uint32_t lost) {
+  const auto part = part_of(lost);
+  const auto give = [&](std::uint32_t cell) {
+    taken_.insert(cell);
+    e_.add_guess(cell, lost);
+  };
+  const auto same_set = [&](std::uint32_t cell) {
+    for (const auto& r : space_.domain(cell).ranges)
+      if (lost >= r.first_object && lost < r.first_object + r.count) return true;
+    return false;
+  };
+  for (const auto owner : neighbours(part))
+    if (const auto cell = place_at(owner, lost); cell != nobody && same_set(cell)) return give(cell);
+  if (rank_[lost] != nobody) return;  // keys there are, and no neighbour has room: leave it to the search
+  for (const auto cell : wrong_)
+    if (!taken_.contains(cell) && !part.contains(e_.owner(cell)) && same_set(cell)) return give(cell);
+  while (!empty_.empty()) {
+    const auto cell = empty_.back();
+    empty_.pop_back();
+    if (!taken_.contains(cell) && !part.contains(e_.owner(cell)) && same_set(cell)) return give(cell);
+  }
+}
+
+}  // namespace korat::detail

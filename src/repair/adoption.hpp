@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Which field should refer to an object that no field claims, and which of two fields that claim one object is wrong.
+// Where objects carry integers that are nearly all different (keys), a part of the structure is usually neighbour to the
+// object that it hangs on: its keys lie together, and the key before or behind them is the owner's. Without keys one
+// place is as good as another.
+
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "repair/evidence.hpp"
+
+namespace korat::detail {
+
+class adoption {
+ public:
+  explicit adoption(evidence& e) : e_(e), space_(e.space_) {}
+  void guess();
+
+ private:
+  void find_contested();
+  void find_keys();
+  void learn_directions();
+  void find_free_places();
+  std::unordered_set<std::uint32_t> part_of(std::uint32_t top) const;
+  /// Owners next to the part by key, nearest first.
+  std::vector<std::uint32_t> neighbours(const std::unordered_set<std::uint32_t>& part) const;
+  std::uint32_t place_at(std::uint32_t owner, std::uint32_t object) const;
+  std::int64_t key(std::uint32_t object) const;
+  void decide(std::uint32_t contested);
+  void place(std::uint32_t lost);
+
+  evidence& e_;
+  const space& space_;
+  std::vector<std::uint32_t> contested_;
+  std::vector<std::uint32_t> key_cell_;     // [object class]: the key's number among the object's cells, or nobody
+  std::vector<std::uint32_t> by_key_;       // objects with a key, ascending
+  std::vector<std::uint32_t> rank_;         // [object]: place in by_key_, or nobody
+  std::vector<double> upward_;              // [binding]: share of its references that lead to a larger key
+  std::unordered_set<std::uint32_t> wrong_;  // cells that lost a contest
+  std::vector<std::uint32_t> empty_;        // claiming cells that are null, of objects in the structure; for no keys
+  std::unordered_set<std::uint32_t> taken_;  // cells that were given away
+};
+
+}  // namespace korat::detail

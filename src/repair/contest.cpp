@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The predicate has rejected: a contest of changes, the most natural first. A change that lets the predicate read well
+// beyond the place where it rejected wins at once; otherwise the one with which it comes furthest.
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+#include "repair/engine.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+constexpr std::uint32_t well_beyond = 64;  // reads
+/// With so many guesses, or so large a structure, all guesses are taken at once instead of one contest for each.
+constexpr std::size_t many_guesses = 16;
+constexpr std::size_t large = 20'000;  // cells
+constexpr std::size_t most_pairs = 2'000;
+
+}  // namespace
+
+void repair_engine::index_reads() {
+  for (; indexed_ < depth(); ++indexed_) {
+    const auto cell = reads_[indexed_];
+    if (position_[cell] >= indexed_ || reads_[position_[cell]] != cell) position_[cell] = indexed_;
+  }
+}
+
+/// Position of the cell's first read; it has been read.
+std::uint32_t repair_engine::first_read(std::uint32_t cell) const noexcept { return position_[cell]; }
+
+bool repair_engine::was_read(std::uint32_t cell) const noexcept {
+  return position_[cell] < indexed_ && reads_[position_[cell]] == cell;
+}
+
+bool repair_engine::contest() {
+  evidence_ = std::make_unique<evidence>(space_, fresh_from_);
+  if ((evidence_->guesses().size() > many_guesses || space_.cells().size() > large) && follow_guesses()) return true;
+  while (budget_left()) {
+    index_reads();
+    failure_ = {.failed_at = depth(), .first_depth = depth(), .from = depth(), .closer = false};
+    if (accepted_ || contest_once()) {
+      if (accepted_) return true;
+      continue;
+    }
+    if (accepted_) return true;
+    if (why_.empty() && executions_ < options_.max_executions)
+      why_ = "no change of one or two of the fields that the predicate read last lets it come further than " +
+             space_.field_name(reads_.empty() ? 0 : reads_.back());
+    return false;
+  }
+  return false;
+}
+
+// The predicate reads everything again from the first field that looks wrong, and gets what was guessed. If it does not
+// come as far as it came without, the guesses are dropped.
+bool repair_engine::follow_guesses() {
+  index_reads();
+  auto first = depth();
+  for (const auto& g : evidence_->guesses())
+    if (was_read(g.cell)) first = std::min(first, first_read(g.cell));
+  if (evidence_->guesses().empty()) return false;
+  const auto failed_at = depth();
+  following_ = true;
+  if (first < failed_at && accepts(run_from(first))) return true;
+  if (depth() >= failed_at || first == failed_at) return false;
+  following_ = false;
+  const auto taken = original_;
+  for (const auto& [cell, before] : taken) set(cell, before);
+  return accepts(run_from(first));
+}
+
+bool repair_engine::contest_once() {
+  for (const std::uint32_t window : {4U, 16U, 64U})
+    if (contest_within(window)) return true;
+  if (!budget_left()) return false;
+  // Perhaps it read nothing new for a long time: what did it read last, new or not?
+  if (look_closer())
+    for (const std::uint32_t window : {8U, 32U, 128U})
+      if (contest_within(window)) return true;
+  if (search_pairs(24)) return true;
+  if (contest_within(1'024)) return true;
+  return search_pairs(64);
+}
+
+/// Arms all fields anew and runs on from the last saved state, so that what is read from there on is seen, for the second
+/// time.
+bool repair_engine::look_closer() {
+  if (!restore_failure()) return false;
+  failure_.closer = true;
+  failure_.first_depth = depth();
+  arm_and_run();
+  index_reads();
+  failure_.failed_at = failure_.from = depth();
+  return depth() > failure_.first_depth;
+}
+
+bool repair_engine::arm_and_run() {
+  for (const auto cell : reads_) set_pending(space_.cells()[cell]);
+  const auto& state = checkpoints_.at(depth());
+  next_save_ = depth() + 1;
+  prepare(state);
+  ++executions_;
+  const bool accepted = accepts(enter_predicate());
+  for (const auto cell : reads_) clear_pending(space_.cells()[cell]);  // those it did not come by again
+  return accepted;
+}
+
+/// Brings the reads back to what they were at the failure, which a trial has changed. False: it is another failure now.
+bool repair_engine::restore_failure() {
+  if (failure_.from >= failure_.failed_at) return true;
+  if (accepts(run_from(failure_.from))) return accepted_ = true, false;
+  if (failure_.closer && depth() == failure_.first_depth && arm_and_run()) return accepted_ = true, false;
+  index_reads();
+  failure_.from = failure_.failed_at;
+  return depth() == failure_.failed_at;
+}
+
+/// How far the predicate comes with the change. What it was before is put back unless it is to stay.
+bool repair_engine::try_moves(std::span<const move> together, std::uint32_t& reached) {
+  std::uint32_t first = failure_.failed_at;
+  for (const auto& m : together) first = std::min(first, m.position);
+  if (first > failure_.from && !restore_failure()) return accepted_;
+  std::vector<std::uint64_t> before;
+  for (const auto& m : together) {
+    before.push_back(bits(m.cell));
+    set(m.cell, m.bits);
+  }
+  failure_.from = std::min(failure_.from, first);
+  const std::uint32_t kept = first + 1;
+  accepted_ = accepts(run_from(kept));
+  if (!accepted_ && failure_.closer && depth() == failure_.first_depth) accepted_ = arm_and_run();
+  reached = accepted_ ? ~std::uint32_t{0} : depth();
+  if (reached > failure_.failed_at + well_beyond) return true;
+  for (std::size_t i = 0; i < together.size(); ++i) set(together[i].cell, before[i]);
+  return false;
+}
+
+std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
+  std::vector<move> moves;
+  std::unordered_set<std::uint32_t> seen;
+  const auto add = [&](std::uint32_t position) {
+    if (!seen.insert(reads_[position]).second) return;
+    auto some = moves_at(position, failure_.failed_at, window > 16);
+    moves.insert(moves.end(), some.begin(), some.end());
+  };
+  for (auto p = failure_.failed_at; p-- > 0 && seen.size() < window;) add(p);
+  // Fields that look wrong, and fields that were changed, wherever they are.
+  constexpr std::size_t most_far = 32;
+  std::size_t far = 0;
+  for (const auto& g : evidence_->guesses())
+    if (far < most_far && was_read(g.cell) && !original_.contains(g.cell)) add(first_read(g.cell)), ++far;
+  // An object that two fields claim: the one read last is among the above; here is the other.
+  if (const auto last = reads_[failure_.failed_at - 1]; evidence_->is_reference(last) && evidence_->is_claiming(last))
+    if (const auto object = evidence_->target(last); object != evidence::nobody)
+      for (const auto cell : evidence_->claiming(object, 4))
+        if (was_read(cell)) add(first_read(cell));
+  for (auto i = recent_.rbegin(); i != recent_.rend() && i - recent_.rbegin() < 8; ++i)
+    if (was_read(*i)) add(first_read(*i));
+  std::ranges::stable_sort(moves, std::greater{}, &move::score);
+  return moves;
+}
+
+bool repair_engine::contest_within(std::uint32_t window) {
+  if (failure_.failed_at == 0 || !restore_failure()) return accepted_;
+  const auto moves = suspects(window);
+  const move* best = nullptr;
+  std::uint32_t furthest = failure_.failed_at;
+  for (const auto& m : moves) {
+    if (!budget_left()) return false;
+    std::uint32_t reached = 0;
+    if (try_moves({&m, 1}, reached)) return keep(m);
+    if (accepted_) return true;
+    if (reached > furthest) best = &m, furthest = reached;
+  }
+  if (best == nullptr) return false;
+  set(best->cell, best->bits);
+  keep(*best);
+  accepted_ = accepts(run_from(std::min(failure_.from, best->position)));
+  return true;
+}
+
+bool repair_engine::keep(const move& m) {
+  recent_.push_back(m.cell);
+  return true;
+}
+
+bool repair_engine::search_pairs(std::uint32_t window) {
+  if (!restore_failure()) return accepted_;
+  auto moves = suspects(window);
+  if (moves.size() > 64) moves.resize(64);
+  std::size_t tried = 0;
+  std::array<move, 2> best{};
+  std::uint32_t furthest = failure_.failed_at;
+  for (std::size_t j = 1; j < moves.size(); ++j)
+    for (std::size_t i = 0; i < j; ++i) {
+      if (moves[i].cell == moves[j].cell) continue;
+      if (++tried > most_pairs || !budget_left()) return false;
+      const std::array pair{moves[i], moves[j]};
+      std::uint32_t reached = 0;
+      if (try_moves(pair, reached)) return keep(pair[0]) && keep(pair[1]);
+      if (accepted_) return true;
+      if (reached > furthest) best = pair, furthest = reached;
+    }
+  if (furthest == failure_.failed_at) return false;
+  for (const auto& m : best) set(m.cell, m.bits), keep(m);
+  accepted_ = accepts(run_from(std::min({failure_.from, best[0].position, best[1].position})));
+  return true;
+}
+
+}  // namespace korat::detail

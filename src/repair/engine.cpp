@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "repair/engine.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "korat/error.hpp"
+#include "search/engaged.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+/// A predicate that walks in circles does so for good: what one pass over the structure may take, many times over.
+std::chrono::milliseconds patience(const repair_options& options, std::size_t cells) {
+  if (options.stuck_after.count() != 0) return options.stuck_after;
+  return std::chrono::milliseconds(100 + cells / 1'000);
+}
+
+search_options running(const repair_options& options) {
+  search_options result;
+  result.engine = options.engine;
+  result.memory_limit = options.memory_limit;
+  result.stuck_after = std::chrono::milliseconds(100);
+  return result;
+}
+
+/// "node::key" names one member, "key" every member of the name.
+bool names(const std::string& given, const binding& b) { return given == b.name || given == b.class_name + "::" + b.name; }
+
+}  // namespace
+
+repair_engine::repair_engine(description what, const repair_options& options, std::vector<std::uint32_t> fresh_from)
+    : predicate_runner(std::move(what), running(options)),
+      options_(options),
+      fresh_from_(std::move(fresh_from)),
+      kept_(space_.described().bindings.size()),
+      range_(space_.described().bindings.size()) {
+  const auto& bindings = space_.described().bindings;
+  const auto each_named = [&](const std::string& name, auto&& use) {
+    bool any = false;
+    for (std::size_t b = 0; b < bindings.size(); ++b)
+      if (names(name, bindings[b])) use(b), any = true;
+    if (!any) throw finitization_error("repair: the finitization names no member " + name);
+  };
+  for (const auto& name : options_.keep) each_named(name, [&](std::size_t b) { kept_[b] = true; });
+  for (const auto& r : options_.ranges) {
+    if (r.low > r.high)
+      throw finitization_error("repair: the range of " + r.member + ", from " + std::to_string(r.low) + " to " +
+                               std::to_string(r.high) + ", is empty");
+    each_named(r.member, [&](std::size_t b) { range_[b] = {r.low, r.high}; });
+  }
+  if (options_.engine == korat::engine::checkpoint) note_ = why_not_resume();
+  checkpointing_ = options_.engine == korat::engine::checkpoint && note_.empty();
+  temporaries_.logging(checkpointing_);
+  space_.owned_by(this);
+}
+
+repair_engine::~repair_engine() { space_.owned_by(nullptr); }
+
+bool repair_engine::is_fresh(std::uint32_t object) const noexcept {
+  const auto& o = space_.objects()[object];
+  return o.index >= fresh_from_[o.object_class];
+}
+
+void repair_engine::unusual_read(const void* address, std::byte* stack_top) {
+  if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
+  if (mode_ != mode::repair) return;
+  const auto cell = space_.cell_at(address);
+  if (reads_.size() == reads_.capacity()) [[unlikely]] {
+    heap* const before = std::exchange(current_heap, nullptr);
+    reads_.reserve(2 * reads_.size());
+    current_heap = before;
+  }
+  reads_.push_back(cell);
+  clear_pending(space_.cells()[cell]);
+  if (following_) [[unlikely]] take_guess(cell);
+  if (checkpointing_ && depth() >= next_save_) save_now_and_then(stack_top);
+}
+
+// A state is worth as much as the way to it that it saves: large ones are saved rarely.
+void repair_engine::save_now_and_then(std::byte* stack_top) {
+  constexpr std::uint32_t nearest = 16;
+  save_state(depth(), stack_top);
+  const auto& s = checkpoints_.last();
+  next_save_ = depth() + std::max<std::uint32_t>(nearest, static_cast<std::uint32_t>((s.stack_size + s.heap_size) / 64));
+}
+
+void repair_engine::rewind(std::uint32_t kept) noexcept {
+  index_reads();
+  while (reads_.size() > kept) {
+    const auto cell = reads_.back();
+    reads_.pop_back();
+    if (position_[cell] >= kept) set_pending(space_.cells()[cell]);
+  }
+  if (indexed_ > kept) indexed_ = kept;
+}
+
+/// Runs the predicate on; of the reads, the first `kept` stay made.
+int repair_engine::run_from(std::uint32_t kept) {
+  rewind(kept);
+  const auto& state = checkpoints_.at(kept);
+  next_save_ = std::max(state.depth + 1, kept + 1);
+  prepare(state);
+  ++executions_;
+  return enter_predicate();
+}
+
+int repair_engine::enter_predicate() {
+  const running_scope running(*this, mode::repair);
+  return enter();
+}
+
+bool repair_engine::accepts(int ending) {
+  if (ending == left && fault_.what == fault::kind::wrote) refuse_writes();
+  // To make it leave, every field was armed.
+  if (ending == left && fault_.what == fault::kind::looped)
+    for (const auto cell : reads_) clear_pending(space_.cells()[cell]);
+  thrown_ = nullptr;
+  return ending == yes;
+}
+
+void repair_engine::refuse_writes() {
+  const auto cell = space_.cell_at(fault_.address);
+  throw predicate_error({misbehaviour::wrote,
+                         "the predicate wrote to " + (cell == space::no_cell ? "an object" : space_.field_name(cell)),
+                         "a predicate must not write to the structure: keep what it needs to remember in local variables",
+                         {},
+                         {}});
+}
+
+void repair_engine::set(std::uint32_t cell, std::uint64_t value) {
+  original_.emplace(cell, bits(cell));
+  store(space_.cells()[cell], space_.cells()[cell].address, value);
+  if (evidence_ == nullptr || !evidence_->is_reference(cell)) return;
+  const auto object = space_.object_in_memory(cell);
+  evidence_->changed(cell, object == space::no_object ? evidence::nobody : static_cast<std::uint32_t>(object));
+}
+
+void repair_engine::take_guess(std::uint32_t cell) {
+  const running_scope paused(*this, mode::idle);
+  const auto* const guess = evidence_->guess_for(cell);
+  if (guess == nullptr || !may_change(cell)) return;
+  const auto value = evidence_->is_reference(cell)
+                         ? reference_bits(cell, static_cast<std::uint32_t>(guess->value))
+                         : std::optional(guess->value);
+  if (value && !original_.contains(cell)) set(cell, *value);
+}
+
+bool repair_engine::budget_left() {
+  if (executions_ >= options_.max_executions) {
+    why_ = "no repair was found within " + std::to_string(executions_) + " executions of the predicate";
+    return false;
+  }
+  if (executions_ % 16 == 0 && std::chrono::steady_clock::now() >= deadline_) {
+    why_ = "no repair was found within the time limit";
+    return false;
+  }
+  return true;
+}
+
+bool repair_engine::run() {
+  deadline_ = std::chrono::steady_clock::now() +
+              std::chrono::duration_cast<std::chrono::steady_clock::duration>(options_.time_limit);
+  space_.set_all_pending();
+  position_.resize(space_.cells().size());
+  reads_.reserve(space_.cells().size() + 1);
+  const engaged running(*this, mode::idle);
+  if (accepts(run_from(0))) return was_fine_ = true;
+  for (;;) {
+    if (!contest()) return false;
+    if (holds_afresh()) return true;
+    if (!checkpointing_) break;
+    // Resumed from saved states it answers otherwise than from its beginning: it keeps state where none is saved.
+    note_ = "the predicate keeps state that is not saved with its stack" + std::string(no_resuming);
+    checkpointing_ = false;
+    checkpoints_.clear();
+    temporaries_.logging(false);
+    accepted_ = false;
+    if (accepts(run_from(0))) return true;
+  }
+  why_ = "the predicate answers differently when asked twice about the same structure";
+  return false;
+}
+
+/// Asks once more, from the beginning, with nothing noticed.
+bool repair_engine::holds_afresh() {
+  std::memset(shadow_of(space_.memory()), 0, space_.memory_size());
+  prepare(checkpoints_.beginning());
+  ++executions_;
+  const bool holds = accepts(enter_predicate());
+  space_.set_all_pending();
+  reads_.clear();
+  indexed_ = 0;
+  checkpoints_.clear();
+  return holds;
+}
+
+std::vector<repair_engine::change> repair_engine::changes() const {
+  std::vector<change> result;
+  for (const auto& [cell, before] : original_)
+    if (bits(cell) != before) result.push_back({cell, before, bits(cell)});
+  std::ranges::sort(result, {}, &change::cell);
+  return result;
+}
+
+void repair_engine::show_before() {
+  for (const auto& [cell, before] : original_) {
+    found_[cell] = bits(cell);
+    store(space_.cells()[cell], space_.cells()[cell].address, before);
+  }
+}
+
+void repair_engine::show_after() {
+  for (const auto& [cell, after] : found_) store(space_.cells()[cell], space_.cells()[cell].address, after);
+  found_.clear();
+}
+
+korat::statistics repair_engine::work() const {
+  korat::statistics s;
+  s.executions = executions_;
+  s.checkpoints = checkpoints_.saved();
+  s.undo_operations = temporaries_.undone();
+  s.bytes_saved = checkpoints_.bytes_saved();
+  s.bytes_restored = checkpoints_.bytes_restored();
+  s.peak_memory = checkpoints_.peak() + temporaries_.peak();
+  return s;
+}
+
+// As in a search: no first read for a few ticks in a row means that it walks in circles.
+bool repair_engine::tick() noexcept {
+  const auto progress = reads_.size() + (executions_ << 32);
+  if (mode_ == mode::idle || progress != progress_at_tick_) {
+    progress_at_tick_ = progress;
+    idle_ticks_ = 0;
+    return false;
+  }
+  const auto ticks = patience(options_, space_.cells().size()) / std::chrono::milliseconds(25);
+  if (++idle_ticks_ < std::max<std::int64_t>(ticks, crash_guard::ticks_until_stuck)) return false;
+  if (mode_ == mode::leaving) return true;
+  mode_ = mode::leaving;
+  for (const cell& c : space_.cells()) set_pending(c);
+  return false;
+}
+
+}  // namespace korat::detail

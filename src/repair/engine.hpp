@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The repair engine. The predicate runs on what is there; its first reads are recorded, and its state is saved now and
+// then. When it rejects, one field that it has read gets another value, and it runs on from the last state saved before
+// that read. A change is kept when the predicate then comes further than before: faults that lie apart are repaired one
+// after the other on one way through the structure, so the cost grows with the structure plus its faults.
+//
+// The parts, a file each:
+//   engine.cpp     reads, runs, changes
+//   contest.cpp    a rejection: which changes are tried, in which order, and which of them wins
+//   moves.cpp      the values that a field may take instead
+//   evidence.*     which fields look wrong, and what they probably were (adoption.*: to whom lost parts belong)
+//   live.*         the user's objects and the copy that is worked on (image.*: the same for structures that are data)
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "korat/repair.hpp"
+#include "repair/evidence.hpp"
+#include "search/runner.hpp"
+
+namespace korat::detail {
+
+class repair_engine final : public predicate_runner {
+ public:
+  /// The description has room for the structure and for fresh objects; `fresh_from`: [class] where these begin.
+  repair_engine(description, const repair_options&, std::vector<std::uint32_t> fresh_from);
+  ~repair_engine() override;
+
+  /// The memory of the structure. It is to be filled before run().
+  const space& image() const noexcept { return space_; }
+
+  /// True: the structure satisfies the predicate now.
+  bool run();
+  /// Why it does not.
+  const std::string& why() const noexcept { return why_; }
+
+  struct change {
+    std::uint32_t cell;
+    std::uint64_t before, after;
+  };
+  /// What differs from the structure as it was, in the order of the cells.
+  std::vector<change> changes() const;
+  /// Puts the structure back to what it was, or to what was found.
+  void show_before();
+  void show_after();
+  bool was_fine() const noexcept { return was_fine_; }
+  std::uint64_t executions() const noexcept { return executions_; }
+  korat::statistics work() const;
+  bool is_fresh(std::uint32_t object) const noexcept;
+
+  void unusual_read(const void* address, std::byte* stack_top) override;
+  bool tick() noexcept override;
+
+ private:
+  /// A change to be tried: at the read number `position`, counted from 0.
+  struct move {
+    std::uint32_t position;
+    std::uint32_t cell;
+    std::uint64_t bits;
+    double score;
+  };
+
+  // engine.cpp
+  bool next_candidate() noexcept override { return false; }
+  int run_from(std::uint32_t kept);
+  int enter_predicate();
+  bool accepts(int ending);
+  bool holds_afresh();
+  void rewind(std::uint32_t kept) noexcept;
+  void save_now_and_then(std::byte* stack_top);
+  std::uint64_t bits(std::uint32_t cell) const noexcept { return space_.bits_in_memory(cell); }
+  void set(std::uint32_t cell, std::uint64_t bits);
+  std::uint32_t depth() const noexcept { return static_cast<std::uint32_t>(reads_.size()); }
+  bool budget_left();
+  [[noreturn]] void refuse_writes();
+  void take_guess(std::uint32_t cell);
+
+  // contest.cpp
+  bool follow_guesses();
+  bool contest();
+  bool contest_once();
+  bool contest_within(std::uint32_t window);
+  bool search_pairs(std::uint32_t window);
+  bool try_moves(std::span<const move> together, std::uint32_t& reached);
+  std::vector<move> suspects(std::uint32_t window);
+  bool keep(const move&);
+  bool restore_failure();
+  bool look_closer();
+  bool arm_and_run();
+  bool was_read(std::uint32_t cell) const noexcept;
+  std::uint32_t first_read(std::uint32_t cell) const noexcept;
+  void index_reads();
+
+  // moves.cpp
+  std::vector<move> moves_at(std::uint32_t position, std::uint32_t failed_at, bool all) const;
+  void reference_moves(std::vector<move>&, const move& base, bool all) const;
+  void integer_moves(std::vector<move>&, const move& base, bool all) const;
+  void listed_moves(std::vector<move>&, const move& base) const;
+  bool may_change(std::uint32_t cell) const noexcept { return !kept_[space_.place(cell).binding]; }
+  bool in_range(std::uint32_t cell, std::uint64_t bits) const noexcept;
+  std::optional<std::uint64_t> reference_bits(std::uint32_t cell, std::uint32_t object) const;
+  std::uint32_t next_fresh(std::uint32_t cell) const;
+  std::int64_t integer_at(std::uint32_t cell) const;
+  const std::vector<std::int64_t>& objects_met() const;
+
+  repair_options options_;
+  std::vector<std::uint32_t> fresh_from_;
+  std::vector<bool> kept_;                                       // [binding]: never to be changed
+  std::vector<std::optional<std::pair<std::int64_t, std::int64_t>>> range_;  // [binding]
+  std::unordered_map<std::uint32_t, std::uint64_t> original_;    // of the cells that were ever changed
+  std::unordered_map<std::uint32_t, std::uint64_t> found_;       // while the structure is shown as it was
+
+  // The cells read, in the order of their first reads; cells read again since they were armed anew come once more.
+  std::vector<std::uint32_t> reads_;
+  std::vector<std::uint32_t> position_;                          // [cell]: of its first read, for those indexed
+  std::uint32_t indexed_ = 0;                                    // so many reads are
+  std::uint32_t next_save_ = 0;
+  std::unique_ptr<evidence> evidence_;                           // once something is wrong
+  bool following_ = false;                                       // guesses are taken as their fields are read
+  std::vector<std::uint32_t> recent_;                            // cells changed for good, as far as we know
+  struct failure {
+    std::uint32_t failed_at = 0;                                 // reads when the predicate rejected
+    std::uint32_t first_depth = 0;                               // the same, before fields were armed anew
+    std::uint32_t from = 0;                                      // reads from here on are not as they were then
+    bool closer = false;                                         // they were armed anew
+  } failure_;
+  bool accepted_ = false;
+  mutable std::vector<std::int64_t> met_;                        // objects_met(), at this depth
+  mutable std::uint32_t met_at_ = 0;
+
+  std::uint64_t executions_ = 0;
+  std::chrono::steady_clock::time_point deadline_;
+  std::string why_;
+  bool was_fine_ = false;
+};
+
+}  // namespace korat::detail

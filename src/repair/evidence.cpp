@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "repair/evidence.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "repair/adoption.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+// A rule is believed when it holds for so large a share. Half the objects of a structure may be damaged, each in one
+// field of several, so the share is well below one.
+constexpr double usual = 0.75;
+
+}  // namespace
+
+evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from)
+    : space_(s), fresh_from_(std::move(fresh_from)), members_(s.described().bindings.size()) {
+  find_targets();
+  index_references();
+  find_claiming_members();
+  find_mutual_members();
+  count_claims();
+  guess_answers();
+  guess_constants();
+  guess_claims();
+}
+
+bool evidence::is_fresh(std::uint32_t object) const noexcept {
+  const auto& o = space_.objects()[object];
+  return o.index >= fresh_from_[o.object_class];
+}
+
+void evidence::find_targets() {
+  const auto& cells = space_.cells();
+  target_.assign(cells.size(), nobody);
+  for (std::uint32_t cell = 0; cell < cells.size(); ++cell) {
+    if (!is_reference(cell)) continue;
+    const auto object = space_.object_in_memory(cell);
+    if (object != space::no_object) target_[cell] = static_cast<std::uint32_t>(object);
+  }
+}
+
+void evidence::index_references() {
+  referring_begin_.assign(space_.objects().size() + 1, 0);
+  for (const auto t : target_)
+    if (t != nobody) ++referring_begin_[t + 1];
+  for (std::size_t o = 1; o < referring_begin_.size(); ++o) referring_begin_[o] += referring_begin_[o - 1];
+  referring_.resize(referring_begin_.back());
+  auto next = referring_begin_;
+  for (std::uint32_t cell = 0; cell < target_.size(); ++cell)
+    if (target_[cell] != nobody) referring_[next[target_[cell]]++] = cell;
+}
+
+// By a walk over the structure: a member that mostly leads to objects not met before is how objects are reached; one
+// that leads back (a parent, the previous one) is not.
+void evidence::find_claiming_members() {
+  std::vector<bool> met(space_.objects().size());
+  std::vector<std::uint32_t> queue{0};
+  met[0] = true;
+  const auto walk = [&] {
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const auto& o = space_.objects()[queue[i]];
+      for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+        const auto to = target_[cell];
+        if (to == nobody) continue;
+        auto& m = members_[space_.place(cell).binding];
+        ++m.references;
+        if (met[to]) continue;
+        met[to] = true;
+        ++m.discoveries;
+        queue.push_back(to);
+      }
+    }
+  };
+  walk();
+  for (auto& m : members_) m.claiming = m.references > 0 && 2 * m.discoveries > m.references;
+}
+
+void evidence::find_mutual_members() {
+  for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
+    if (target_[cell] == nobody) continue;
+    auto& m = members_[space_.place(cell).binding];
+    if (refers(target_[cell], owner(cell))) ++m.answered;
+  }
+  std::vector<std::uint64_t> total(members_.size());
+  for (std::uint32_t cell = 0; cell < target_.size(); ++cell)
+    if (target_[cell] != nobody) ++total[space_.place(cell).binding];
+  for (std::size_t b = 0; b < members_.size(); ++b)
+    members_[b].mutual = total[b] > 0 && static_cast<double>(members_[b].answered) >= usual * static_cast<double>(total[b]);
+}
+
+void evidence::count_claims() {
+  claims_.assign(space_.objects().size(), 0);
+  for (std::uint32_t cell = 0; cell < target_.size(); ++cell)
+    if (target_[cell] != nobody && is_claiming(cell)) ++claims_[target_[cell]];
+  for (std::uint32_t o = 1; o < claims_.size(); ++o)
+    if (claims_[o] == 0 && !is_fresh(o)) unclaimed_.push_back(o);
+}
+
+std::span<const std::uint32_t> evidence::references_to(std::uint32_t object) const noexcept {
+  return std::span(referring_).subspan(referring_begin_[object], referring_begin_[object + 1] - referring_begin_[object]);
+}
+
+bool evidence::refers(std::uint32_t from, std::uint32_t to) const noexcept {
+  const auto& o = space_.objects()[from];
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+    if (target_[cell] == to) return true;
+  return false;
+}
+
+std::vector<std::uint32_t> evidence::referring(std::uint32_t object, std::size_t most) const {
+  std::vector<std::uint32_t> found;
+  const auto add = [&](std::uint32_t cell) {
+    if (found.size() < most && holds(cell, object)) found.push_back(owner(cell));
+  };
+  const auto [first, last] = later_.equal_range(object);
+  for (auto i = first; i != last; ++i) add(i->second);
+  const auto cells = references_to(object);
+  for (auto i = cells.begin(); i != cells.end() && found.size() < most && i - cells.begin() < 64; ++i) add(*i);
+  return found;
+}
+
+std::vector<std::uint32_t> evidence::claiming(std::uint32_t object, std::size_t most) const {
+  std::vector<std::uint32_t> found;
+  const auto add = [&](std::uint32_t cell) {
+    if (found.size() < most && holds(cell, object) && is_claiming(cell)) found.push_back(cell);
+  };
+  const auto [first, last] = later_.equal_range(object);
+  for (auto i = first; i != last; ++i) add(i->second);
+  const auto cells = references_to(object);
+  for (auto i = cells.begin(); i != cells.end() && found.size() < most && i - cells.begin() < 64; ++i) add(*i);
+  return found;
+}
+
+bool evidence::holds(std::uint32_t cell, std::uint32_t object) const noexcept { return target_[cell] == object; }
+
+void evidence::changed(std::uint32_t cell, std::uint32_t to) {
+  const auto before = std::exchange(target_[cell], to);
+  if (before == to) return;
+  if (to != nobody) later_.emplace(to, cell);
+  if (!is_claiming(cell)) return;
+  if (before != nobody) --claims_[before];
+  if (to != nobody) ++claims_[to];
+}
+
+void evidence::add_guess(std::uint32_t cell, std::uint64_t value) {
+  if (guess_of_.emplace(cell, static_cast<std::uint32_t>(guesses_.size())).second) guesses_.push_back({cell, value});
+}
+
+const evidence::guess* evidence::guess_for(std::uint32_t cell) const {
+  const auto found = guess_of_.find(cell);
+  return found == guess_of_.end() ? nullptr : &guesses_[found->second];
+}
+
+// Two references that lack their answers, one from s to o and one from o to elsewhere: the second probably led to s.
+void evidence::guess_answers() {
+  for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
+    if (target_[cell] == nobody || !is_mutual(cell)) continue;
+    const auto from = owner(cell), to = target_[cell];
+    if (refers(to, from)) continue;
+    const auto& o = space_.objects()[to];
+    std::uint32_t wrong = nobody, empty = nobody;
+    for (auto back = o.first_cell; back < o.end_cell; ++back) {
+      if (!is_reference(back) || space_.place(back).binding == space_.place(cell).binding || !is_mutual(back)) continue;
+      if (target_[back] == nobody) empty = empty == nobody ? back : empty;
+      else if (!refers(target_[back], to)) wrong = back;
+    }
+    if (wrong != nobody) add_guess(wrong, from);
+    else if (empty != nobody) add_guess(empty, from);
+  }
+}
+
+// A member that refers to one and the same object almost everywhere.
+void evidence::guess_constants() {
+  constexpr std::uint32_t fewest = 8;
+  for (std::uint32_t b = 0; b < members_.size(); ++b) {
+    if (members_[b].claiming || !space_.described().bindings[b].values.is_reference()) continue;
+    std::uint32_t candidate = nobody, lead = 0, total = 0;
+    const auto each = [&](auto&& use) {
+      for (std::uint32_t cell = 0; cell < target_.size(); ++cell)
+        if (space_.place(cell).binding == b && !is_fresh(owner(cell))) use(cell);
+    };
+    each([&](std::uint32_t cell) {  // the majority vote of Boyer and Moore
+      ++total;
+      if (lead == 0) candidate = target_[cell];
+      lead += target_[cell] == candidate ? 1 : ~std::uint32_t{0};
+    });
+    if (total < fewest || candidate == nobody) continue;
+    std::uint32_t agreeing = 0;
+    each([&](std::uint32_t cell) { agreeing += target_[cell] == candidate ? 1 : 0; });
+    if (static_cast<double>(agreeing) < usual * total) continue;
+    each([&](std::uint32_t cell) {
+      if (target_[cell] != candidate) add_guess(cell, candidate);
+    });
+  }
+}
+
+void evidence::guess_claims() { adoption(*this).guess(); }
+
+}  // namespace korat::detail

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a damaged structure says about itself. Most of its fields are right, so what holds for almost all of them is
+// probably meant to hold for all: that every 'next' is answered by a 'previous', that no two fields claim the same
+// child, that all elements name one representative. Fields that disagree are suspects, and the rule says what they
+// probably were. All of it is a guess that decides what is tried first; only the predicate decides what is right.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "space/space.hpp"
+
+namespace korat::detail {
+
+class evidence {
+ public:
+  static constexpr std::uint32_t nobody = 0xffff'ffff;
+
+  /// `fresh_from`: [class of the bounds] objects from this index on are not part of the structure.
+  evidence(const space&, std::vector<std::uint32_t> fresh_from);
+
+  /// What a suspect probably was: an object, or nobody for null; for a primitive, its bits.
+  struct guess {
+    std::uint32_t cell;
+    std::uint64_t value;
+  };
+  const std::vector<guess>& guesses() const noexcept { return guesses_; }
+  /// Null when there is none.
+  const guess* guess_for(std::uint32_t cell) const;
+
+  /// Tells it that a reference now leads to `target`.
+  void changed(std::uint32_t cell, std::uint32_t target);
+
+  bool is_reference(std::uint32_t cell) const noexcept { return space_.domain(cell).source.is_reference(); }
+  std::uint32_t target(std::uint32_t cell) const noexcept { return target_[cell]; }
+  std::uint32_t owner(std::uint32_t cell) const noexcept { return space_.place(cell).object; }
+  bool is_fresh(std::uint32_t object) const noexcept;
+  /// Whether some field of `from` refers to `to`.
+  bool refers(std::uint32_t from, std::uint32_t to) const noexcept;
+  /// Objects that refer to `object`, a few of them.
+  std::vector<std::uint32_t> referring(std::uint32_t object, std::size_t most) const;
+  /// Claiming cells that refer to `object`, a few of them.
+  std::vector<std::uint32_t> claiming(std::uint32_t object, std::size_t most) const;
+  /// Whether members of this kind are usually answered by a reference back.
+  bool is_mutual(std::uint32_t cell) const noexcept { return members_[space_.place(cell).binding].mutual; }
+  /// Whether members of this kind are how objects are reached.
+  bool is_claiming(std::uint32_t cell) const noexcept { return members_[space_.place(cell).binding].claiming; }
+  std::uint32_t claims(std::uint32_t object) const noexcept { return claims_[object]; }
+  const std::vector<std::uint32_t>& unclaimed() const noexcept { return unclaimed_; }
+
+ private:
+  struct member {
+    std::uint64_t references = 0, answered = 0, discoveries = 0;
+    bool mutual = false, claiming = false;
+  };
+  void find_targets();
+  void index_references();
+  void find_claiming_members();
+  void find_mutual_members();
+  void count_claims();
+  void guess_answers();
+  void guess_constants();
+  void guess_claims();
+  void add_guess(std::uint32_t cell, std::uint64_t value);
+  std::span<const std::uint32_t> references_to(std::uint32_t object) const noexcept;
+  bool holds(std::uint32_t cell, std::uint32_t object) const noexcept;
+  friend class adoption;
+
+  const space& space_;
+  std::vector<std::uint32_t> fresh_from_;
+  std::vector<std::uint32_t> target_;           // [cell]: object, or nobody; of references
+  std::vector<std::uint32_t> referring_begin_;  // [object]: where its cells begin in referring_
+  std::vector<std::uint32_t> referring_;        // cells that referred to it at the beginning
+  std::vector<member> members_;                 // [binding]
+  std::vector<std::uint32_t> claims_;           // [object]: claiming references to it
+  std::vector<std::uint32_t> unclaimed_;        // objects that were, at the beginning
+  std::unordered_multimap<std::uint32_t, std::uint32_t> later_;  // object to cells that were changed to refer to it
+  std::vector<guess> guesses_;
+  std::unordered_map<std::uint32_t, std::uint32_t> guess_of_;    // cell to its place in guesses_
+};
+
+}  // namespace korat::detail

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "repair/image.hpp"
+
+#include <cstring>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+
+#include "korat/error.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+/// The class that an object of the structure belongs to: the root's, or the first set with the class's name.
+std::size_t class_of(const bounds& in, const structure& s, std::size_t object) {
+  const auto& name = s.objects[object].class_name;
+  if (object == 0) {
+    if (name != in.classes[0].name) reject(in, s.objects[0].name, "it has the class " + name + ", the root has " + in.classes[0].name);
+    return 0;
+  }
+  for (std::size_t c = 1; c < in.classes.size(); ++c)
+    if (in.classes[c].name == name) return c;
+  reject(in, s.objects[object].name, "no object set has its class " + name);
+}
+
+/// Stores data in a field of a known type.
+class field_writer {
+ public:
+  field_writer(const space& to, const std::vector<std::size_t>& place_of, const structure& from)
+      : space_(to), place_of_(place_of), from_(from) {}
+
+  void write(std::uint32_t cell, const field_value& value) const {
+    const auto& source = space_.domain(cell).source;
+    const bool done = source.is_reference() ? write_reference(cell, value)
+                      : source.integer != value_source::number::none ? write_integer(cell, value)
+                                                                     : write_listed(cell, value);
+    if (!done) reject(space_.described(), space_.field_name(cell), "it cannot hold what it is given");
+  }
+
+ private:
+  bool write_reference(std::uint32_t cell, const field_value& value) const {
+    auto* const place = space_.cells()[cell].address;
+    if (std::holds_alternative<null_reference>(value)) return std::memset(place, 0, sizeof(void*)), true;
+    const auto* const object = std::get_if<object_id>(&value);
+    if (object == nullptr || object->index >= from_.objects.size()) return false;
+    const auto target = place_of_[object->index];
+    for (const auto& s : space_.domain(cell).source.segments) {
+      if (s.object_class != space_.objects()[target].object_class) continue;
+      s.store(place, space_.objects()[target].address);
+      return true;
+    }
+    return false;
+  }
+
+  template <class Integer>
+  bool store_integer(std::uint32_t cell, Integer value) const {
+    const auto& source = space_.domain(cell).source;
+    const bool is_signed = source.integer == value_source::number::is_signed;
+    const int unused = 64 - 8 * static_cast<int>(source.width);
+    const auto bits = static_cast<std::uint64_t>(value);
+    const bool fits = is_signed ? std::cmp_equal(static_cast<std::int64_t>(bits << unused) >> unused, value)
+                                : std::cmp_equal((bits << unused) >> unused, value);
+    if (fits) store(space_.cells()[cell], space_.cells()[cell].address, bits);
+    return fits;
+  }
+  bool write_integer(std::uint32_t cell, const field_value& value) const {
+    if (const auto* i = std::get_if<std::int64_t>(&value)) return store_integer(cell, *i);
+    if (const auto* u = std::get_if<std::uint64_t>(&value)) return store_integer(cell, *u);
+    return false;
+  }
+
+  /// Enumerators, strings and whatever else is listed; an enumerator may come as the string of its name.
+  bool write_listed(std::uint32_t cell, const field_value& value) const {
+    const auto& source = space_.domain(cell).source;
+    const auto same = [&](const field_value& listed) {
+      if (listed == value) return true;
+      const auto* const name = std::get_if<symbol>(&listed);
+      const auto* const text = std::get_if<std::string>(&value);
+      return name != nullptr && text != nullptr && name->name == *text;
+    };
+    for (std::uint32_t i = 0; i < source.count; ++i)
+      if (same(source.show(i))) return source.store(space_.cells()[cell].address, i), true;
+    return false;
+  }
+
+  const space& space_;
+  const std::vector<std::size_t>& place_of_;
+  const structure& from_;
+};
+
+}  // namespace
+
+bounds with_room_for(bounds in, const structure& s, std::uint32_t fresh) {
+  if (s.objects.empty()) throw finitization_error("the structure has no objects, not even a root");
+  std::vector<std::uint32_t> counts(in.classes.size());
+  for (std::size_t o = 0; o < s.objects.size(); ++o) ++counts[class_of(in, s, o)];
+  for (std::size_t c = 0; c < in.classes.size(); ++c) {
+    in.classes[c].told_apart = true;
+    in.classes[c].count = c == 0 ? 1 : counts[c] + fresh;
+  }
+  return in;
+}
+
+void load(const structure& from, const space& to) {
+  std::vector<std::size_t> place_of;
+  std::vector<std::size_t> next;
+  for (std::size_t c = 0; c < to.described().classes.size(); ++c) next.push_back(to.first_of_class(c));
+  std::vector<std::unordered_map<std::string, std::uint32_t>> cell_of(next.size());  // [class]: member to number of cell
+  for (std::size_t o = 0; o < from.objects.size(); ++o) {
+    const auto c = class_of(to.described(), from, o);
+    place_of.push_back(next[c]++);
+    const auto& object = to.objects()[place_of.back()];
+    if (!cell_of[c].empty()) continue;
+    for (auto cell = object.first_cell; cell < object.end_cell; ++cell)
+      cell_of[c].emplace(to.member_name(cell), cell - object.first_cell);
+  }
+  const field_writer writer(to, place_of, from);
+  for (std::size_t o = 0; o < from.objects.size(); ++o) {
+    const auto& object = to.objects()[place_of[o]];
+    for (const auto& field : from.objects[o].fields) {
+      const auto found = cell_of[object.object_class].find(field.name);
+      if (found == cell_of[object.object_class].end())
+        reject(to.described(), from.objects[o].name, "it has no field " + field.name);
+      if (field.read) writer.write(object.first_cell + found->second, field.value);
+    }
+  }
+}
+
+structure to_structure(const space& from, const std::vector<bool>& included) {
+  constexpr auto left_out = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> number(from.objects().size(), left_out);
+  std::size_t count = 0;
+  for (std::size_t o = 0; o < number.size(); ++o)
+    if (included.empty() || included[o]) number[o] = count++;
+  structure result;
+  result.objects.reserve(count);
+  for (std::size_t o = 0; o < number.size(); ++o) {
+    if (number[o] == left_out) continue;
+    const auto& object = from.objects()[o];
+    auto& shown = result.objects.emplace_back(structure::object{from.object_name(o), from.class_name(o), {}});
+    for (auto cell = object.first_cell; cell < object.end_cell; ++cell) {
+      const auto& place = from.place(cell);
+      if (place.length_cell != cell) {
+        const auto length = from.value_in_memory(place.length_cell);
+        if (static_cast<std::int64_t>(place.element) >= std::get<std::int64_t>(length)) continue;
+      }
+      auto value = from.value_in_memory(cell);
+      if (auto* const to = std::get_if<object_id>(&value)) {
+        if (number[to->index] == left_out) value = null_reference{};
+        else to->index = number[to->index];
+      }
+      shown.fields.push_back({from.member_name(cell), std::move(value)});
+    }
+  }
+  return result;
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The values that a field may take instead of the one it has, each with a score that says how natural the repair is:
+// what is tried first.
+
+#include <algorithm>
+#include <limits>
+#include <variant>
+
+#include "repair/engine.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+namespace scores {
+constexpr double guessed = 10;      // the rest of the structure says so
+constexpr double answers = 4;       // the object refers back to the owner already
+constexpr double unclaimed = 2;     // nothing else leads to the object
+constexpr double null = 1;
+constexpr double original = 3;      // what was there before we changed it
+constexpr double fresh = -2;
+constexpr double answered_now = -3;  // what is there is confirmed by a reference back
+constexpr double claimed = -1;      // something else leads to the object
+constexpr double per_read = -0.05;  // the field read last is the first suspect
+}  // namespace scores
+
+constexpr std::size_t a_few = 8;
+
+}  // namespace
+
+std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position, std::uint32_t failed_at, bool all) const {
+  std::vector<move> result;
+  const auto cell = reads_[position];
+  if (!may_change(cell)) return result;
+  const auto age = static_cast<double>(std::min<std::uint32_t>(failed_at - 1 - position, 1'000));
+  const move base{first_read(cell), cell, bits(cell), scores::per_read * age};
+  const auto& source = space_.domain(cell).source;
+  if (source.is_reference()) reference_moves(result, base, all);
+  else if (source.integer != value_source::number::none) integer_moves(result, base, all);
+  else if (source.bitwise) listed_moves(result, base);
+  if (const auto before = original_.find(cell); before != original_.end() && before->second != base.bits) {
+    std::erase_if(result, [&](const move& m) { return m.bits == before->second; });
+    result.push_back({base.position, cell, before->second, base.score + scores::original});
+  }
+  return result;
+}
+
+std::optional<std::uint64_t> repair_engine::reference_bits(std::uint32_t cell, std::uint32_t object) const {
+  const auto& d = space_.domain(cell);
+  if (object == evidence::nobody) return d.source.null_first ? std::optional<std::uint64_t>(0) : std::nullopt;
+  for (const auto& r : d.ranges)
+    if (object >= r.first_object && object < r.first_object + r.count) return d.bits[r.first + (object - r.first_object)];
+  return std::nullopt;
+}
+
+/// The first fresh object that nothing refers to: one is as good as another.
+std::uint32_t repair_engine::next_fresh(std::uint32_t cell) const {
+  for (const auto& r : space_.domain(cell).ranges)
+    for (auto o = static_cast<std::uint32_t>(r.first_object); o < r.first_object + r.count; ++o)
+      if (is_fresh(o) && evidence_->referring(o, 1).empty()) return o;
+  return evidence::nobody;
+}
+
+void repair_engine::reference_moves(std::vector<move>& to, const move& base, bool all) const {
+  const auto cell = base.cell;
+  const auto owner = evidence_->owner(cell);
+  const auto now = evidence_->target(cell);
+  double from = base.score;
+  if (now != evidence::nobody && evidence_->is_mutual(cell) && evidence_->refers(now, owner)) from += scores::answered_now;
+
+  std::vector<std::uint32_t> seen{now};
+  const auto add = [&](std::uint32_t object, double score) {
+    if (std::ranges::find(seen, object) != seen.end()) return;
+    seen.push_back(object);
+    if (object != evidence::nobody) {
+      if (evidence_->refers(object, owner) && !evidence_->refers(owner, object)) score += scores::answers;
+      if (evidence_->is_claiming(cell)) score += evidence_->claims(object) == 0 ? scores::unclaimed : scores::claimed;
+    }
+    if (const auto value = reference_bits(cell, object); value && *value != base.bits)
+      to.push_back({base.position, cell, *value, from + score});
+  };
+  if (const auto* const guess = evidence_->guess_for(cell)) add(static_cast<std::uint32_t>(guess->value), scores::guessed);
+  for (const auto object : evidence_->referring(owner, a_few)) add(object, 0);
+  if (evidence_->is_claiming(cell)) {
+    std::size_t tried = 0;
+    for (const auto object : evidence_->unclaimed())
+      if (evidence_->claims(object) == 0 && tried++ < (all ? 64 : a_few)) add(object, 0);
+  }
+  if (now != evidence::nobody || base.bits != 0) add(evidence::nobody, scores::null);
+  // Objects met so far, the latest first.
+  const std::size_t most = all ? 256 : 2 * a_few;
+  double age = 0;
+  for (std::size_t i = reads_.size(), looked = 0; i-- > 0 && looked < most; ++looked, age += 0.01) {
+    add(evidence_->owner(reads_[i]), -age);
+    if (evidence_->is_reference(reads_[i]) && evidence_->target(reads_[i]) != evidence::nobody)
+      add(evidence_->target(reads_[i]), -age);
+  }
+  const auto& root = space_.objects()[0];
+  for (auto c = root.first_cell; c < root.end_cell; ++c)
+    if (evidence_->is_reference(c) && evidence_->target(c) != evidence::nobody) add(evidence_->target(c), -age);
+  if (const auto fresh = next_fresh(cell); fresh != evidence::nobody) add(fresh, scores::fresh);
+}
+
+bool repair_engine::in_range(std::uint32_t cell, std::uint64_t value) const noexcept {
+  const auto& range = range_[space_.place(cell).binding];
+  if (!range) return true;
+  const auto& source = space_.domain(cell).source;
+  const int unused = 64 - 8 * static_cast<int>(source.width);
+  if (source.integer == value_source::number::is_unsigned)
+    return std::cmp_greater_equal(value, range->first) && std::cmp_less_equal(value, range->second);
+  const auto number = static_cast<std::int64_t>(value << unused) >> unused;
+  return number >= range->first && number <= range->second;
+}
+
+std::int64_t repair_engine::integer_at(std::uint32_t cell) const {
+  const auto value = space_.value_in_memory(cell);
+  if (const auto* u = std::get_if<std::uint64_t>(&value)) return static_cast<std::int64_t>(*u);
+  return std::get<std::int64_t>(value);
+}
+
+// Where nothing announces what an integer is compared with: numbers that are at hand. How many objects there are, what
+// was read before, and their neighbours.
+void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool all) const {
+  const auto width = space_.domain(base.cell).source.width;
+  const auto mask = width >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * width)) - 1;
+  std::vector<std::uint64_t> seen{base.bits};
+  const auto add = [&](std::int64_t value, double score) {
+    const auto value_bits = static_cast<std::uint64_t>(value) & mask;
+    if (std::ranges::find(seen, value_bits) != seen.end() || !in_range(base.cell, value_bits)) return;
+    seen.push_back(value_bits);
+    to.push_back({base.position, base.cell, value_bits, base.score + score});
+  };
+  if (const auto* const guess = evidence_->guess_for(base.cell))
+    to.push_back({base.position, base.cell, guess->value & mask, base.score + scores::guessed});
+  for (const auto count : objects_met()) add(count, 2), add(count - 1, 1), add(count + 1, 0.5);
+  double score = 0;
+  const std::size_t most = all ? 64 : a_few;
+  for (std::size_t i = reads_.size(), looked = 0; i-- > 0 && looked < most; ++looked, score -= 0.01) {
+    if (space_.domain(reads_[i]).source.integer == value_source::number::none || reads_[i] == base.cell) continue;
+    const auto near = integer_at(reads_[i]);
+    add(near, score), add(near + 1, score), add(near - 1, score);
+  }
+  const auto now = integer_at(base.cell);
+  add(now - 1, -0.5), add(now + 1, -0.5), add(0, -0.5), add(1, -0.5), add(-1, -1);
+}
+
+void repair_engine::listed_moves(std::vector<move>& to, const move& base) const {
+  const auto& d = space_.domain(base.cell);
+  for (std::uint32_t i = 0; i < d.bits.size() && i < 256; ++i)
+    if (d.bits[i] != base.bits) to.push_back({base.position, base.cell, d.bits[i], base.score});
+}
+
+/// How many objects of each class the predicate has met.
+const std::vector<std::int64_t>& repair_engine::objects_met() const {
+  if (met_at_ == depth() && !met_.empty()) return met_;
+  std::vector<bool> seen(space_.objects().size());
+  met_.assign(space_.described().classes.size(), 0);
+  const auto meet = [&](std::uint32_t object) {
+    if (!seen[object]) ++met_[space_.objects()[object].object_class];
+    seen[object] = true;
+  };
+  for (const auto cell : reads_) {
+    meet(evidence_->owner(cell));
+    if (evidence_->is_reference(cell) && evidence_->target(cell) != evidence::nobody) meet(evidence_->target(cell));
+  }
+  met_at_ = depth();
+  return met_;
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "korat/repair.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <unordered_map>
+#include <utility>
+
+#include "korat/error.hpp"
+#include "repair/engine.hpp"
+#include "repair/image.hpp"
+#include "repair/live.hpp"
+
+namespace korat {
+
+const char* name_of(repair_outcome o) noexcept {
+  switch (o) {
+    case repair_outcome::fine: return "fine";
+    case repair_outcome::repaired: return "repaired";
+    case repair_outcome::not_repaired: return "not-repaired";
+  }
+  return "?";
+}
+
+namespace {
+
+using detail::repair_engine;
+using detail::space;
+
+std::vector<std::uint32_t> counts_of(const detail::bounds& b, std::uint32_t fresh) {
+  std::vector<std::uint32_t> counts;
+  for (std::size_t c = 0; c < b.classes.size(); ++c) counts.push_back(c == 0 ? 1 : b.classes[c].count - fresh);
+  return counts;
+}
+
+std::vector<bool> reached(const space& s) {
+  std::vector<bool> met(s.objects().size());
+  std::vector<std::size_t> queue{0};
+  met[0] = true;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const auto& o = s.objects()[queue[i]];
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+      if (!s.domain(cell).source.is_reference()) continue;
+      const auto to = s.object_in_memory(cell);
+      if (to == space::no_object || met[to]) continue;
+      met[to] = true;
+      queue.push_back(to);
+    }
+  }
+  return met;
+}
+
+/// Fresh objects are made only by factories; data needs none.
+std::uint32_t fresh_objects(const repair_options& o, bool is_data) { return is_data || !o.factories.empty() ? o.max_fresh : 0; }
+
+}  // namespace
+
+basic_repair::basic_repair(const description& what, void* live_root, repair_options options)
+    : options_(std::move(options)),
+      live_(std::make_unique<detail::live_structure>(what.bounds, live_root, options_.objects)) {
+  const auto fresh = fresh_objects(options_, false);
+  auto bounds = live_->with_room(fresh);
+  auto counts = counts_of(bounds, fresh);
+  engine_ = std::make_unique<repair_engine>(description{std::move(bounds), what.predicate}, options_, std::move(counts));
+  live_->copy_to(engine_->image());
+}
+
+basic_repair::basic_repair(const description& what, const structure& from, repair_options options)
+    : options_(std::move(options)) {
+  const auto fresh = fresh_objects(options_, true);
+  auto bounds = detail::with_room_for(what.bounds, from, fresh);
+  auto counts = counts_of(bounds, fresh);
+  engine_ = std::make_unique<repair_engine>(description{std::move(bounds), what.predicate}, options_, std::move(counts));
+  detail::load(from, engine_->image());
+}
+
+basic_repair::~basic_repair() = default;
+basic_repair::basic_repair(basic_repair&&) noexcept = default;
+basic_repair& basic_repair::operator=(basic_repair&&) noexcept = default;
+
+repair_result basic_repair::run() {
+  const auto start = std::chrono::steady_clock::now();
+  repair_result result;
+  const bool holds = engine_->run();
+  const auto& image = engine_->image();
+  result.outcome = !holds ? repair_outcome::not_repaired : engine_->was_fine() ? repair_outcome::fine : repair_outcome::repaired;
+  if (result.outcome == repair_outcome::repaired) {
+    const auto after = reached(image);
+    const auto changes = engine_->changes();
+    for (const auto& c : changes)
+      result.changes.push_back({image.object_name(image.place(c.cell).object), image.member_name(c.cell), {}, image.value_in_memory(c.cell)});
+    engine_->show_before();
+    const auto before = reached(image);
+    for (std::size_t i = 0; i < changes.size(); ++i) result.changes[i].before = image.value_in_memory(changes[i].cell);
+    engine_->show_after();
+    for (std::size_t o = 0; o < after.size(); ++o) {
+      if (before[o] && !after[o]) result.lost.push_back(image.object_name(o));
+      if (after[o] && !before[o]) result.added.push_back(image.object_name(o));
+    }
+  }
+  result.why = engine_->why();
+  result.executions = engine_->executions();
+  result.work = engine_->work();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+// Everything that may fail comes first; then bytes are copied.
+void basic_repair::commit() {
+  if (live_ == nullptr) return;
+  const auto& image = engine_->image();
+  const auto is_reached = reached(image);
+  std::unordered_map<std::size_t, std::byte*> made;
+  for (std::uint32_t o = 1; o < is_reached.size(); ++o) {
+    if (!is_reached[o] || !engine_->is_fresh(o)) continue;
+    const auto& name = image.class_name(o);
+    const auto factory = std::ranges::find(options_.factories, name, [](const auto& f) { return f.first; });
+    if (factory == options_.factories.end()) throw error("repair: there is no factory for objects of class " + name);
+    made[o] = static_cast<std::byte*>(factory->second());
+  }
+  const auto object_at = [&](std::size_t o) {
+    const auto found = made.find(o);
+    return found != made.end() ? found->second : live_->object(image, o);
+  };
+  struct write {
+    std::byte* place;
+    std::uint64_t bits;
+    std::uint32_t cell;
+  };
+  std::vector<write> writes;
+  const auto plan = [&](std::uint32_t cell) {
+    const auto& where = image.place(cell);
+    auto bits = image.bits_in_memory(cell);
+    if (const auto to = image.domain(cell).source.is_reference() ? image.object_in_memory(cell) : space::no_object;
+        to != space::no_object)
+      bits = live_->pointer_bits(where.binding, image.objects()[to].object_class, object_at(to));
+    writes.push_back({live_->place(image, cell, object_at(where.object)), bits, cell});
+  };
+  for (const auto& c : engine_->changes()) plan(c.cell);
+  for (const auto& [o, address] : made)
+    for (auto cell = image.objects()[o].first_cell; cell < image.objects()[o].end_cell; ++cell) plan(cell);
+  for (const auto& w : writes) detail::store(image.cells()[w.cell], w.place, w.bits);
+}
+
+structure basic_repair::before() const {
+  engine_->show_before();
+  auto result = detail::to_structure(engine_->image(), std::vector<bool>{});
+  engine_->show_after();
+  return result;
+}
+
+structure basic_repair::after() const { return detail::to_structure(engine_->image()); }
+
+}  // namespace korat
