@@ -23,7 +23,7 @@ void fill(array<T*>& place, const std::vector<T*>& objects) {
 /// Random sets are united, the one of lower rank below the other, until about one in four is left.
 inline grown grow_disj_set(std::int64_t size, std::mt19937_64& random) {
   using namespace disj_set;
-  expect("disj-set", "size", size, 0);
+  expect("disj-set", "size", size, 1);
   const auto all = std::make_shared<kept<disjoint_sets, record>>(random, size);
   const auto records = all->pool<record>().take_all();
   for (std::size_t i = 0; i < records.size(); ++i) records[i]->parent = static_cast<int>(i);
@@ -40,7 +40,7 @@ inline grown grow_disj_set(std::int64_t size, std::mt19937_64& random) {
   }
   fill(all->root.records, records);
   all->root.size = static_cast<int>(size);
-  return as_grown(all, {std::max(size, std::int64_t{1})});
+  return as_grown(all, {size});
 }
 
 /// The nodes of a graph, by levels: edges lead to deeper levels only. Few levels keep the numbers of descendants, which

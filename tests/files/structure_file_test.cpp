@@ -137,6 +137,13 @@ TEST(StructureFile, ReadsAStructureWithinALargerObject) {
   EXPECT_EQ(read.structure, expected);  // the root first, as in every structure
 }
 
+TEST(StructureFile, ReadsWhatCorruptWrites) {
+  const auto read = korat::files::read_structure(KORAT_CORRUPT_FILE);
+  EXPECT_EQ(read.subject, "avl-tree");
+  EXPECT_EQ(read.arguments, (std::vector<std::int64_t>{5, 50}));
+  EXPECT_EQ(read.structure.objects.size(), 6u);
+}
+
 TEST(StructureFile, SaysWhatIsWrongAndWhere) {
   const std::string node = R"({"id":"n","class":"node","fields":{}})";
   EXPECT_EQ(error_of(""),

@@ -13,6 +13,9 @@
 #include <random>
 
 #include "korat/print.hpp"
+#include "korat/repair.hpp"
+#include "repair/corrupt.hpp"
+#include "repair/live.hpp"
 #include "subjects/subject.hpp"
 
 namespace {
@@ -168,6 +171,30 @@ TEST_P(Invariants, AgreeWithThePredicateOnRandomChanges) {
     }
   }
   EXPECT_GT(count.invalid, 500U);
+}
+
+/// What the predicate says of data.
+bool holds(const korat::description& what, const structure& s) {
+  korat::basic_repair judge(what, s, {.max_executions = 1});
+  return judge.run().outcome == korat::repair_outcome::fine;
+}
+
+TEST_P(Invariants, AgreeWithThePredicateOnFaults) {
+  answers count;
+  for (const std::int64_t size : {2, 3, 4, 5, 8, 13}) {
+    const auto grown = subject_.grow(size, random_);
+    const auto what = subject_.describe(grown.arguments);
+    const auto intact = korat::detail::read_live(what, grown.root, grown.told_apart);
+    ASSERT_TRUE(holds(what, intact));
+    for (int round = 0; round < 100; ++round) {
+      auto broken = intact;
+      korat::faults::corrupt(broken, {.count = 1 + random_() % 2}, random_);
+      const auto why = violated(subject_.name, broken);
+      ++(why.empty() ? count.valid : count.invalid);
+      ASSERT_EQ(why.empty(), holds(what, broken)) << subject_.name << ": " << why << "\n" << to_text(broken);
+    }
+  }
+  EXPECT_GT(count.invalid, 100U);
 }
 
 std::vector<std::string> names_of_subjects() {
