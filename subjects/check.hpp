@@ -16,6 +16,8 @@ namespace korat::subjects {
 /// The most a subject takes as a number of objects, and of a table whose size grows with the square.
 inline constexpr std::int64_t most_objects = 1'000'000;
 inline constexpr std::int64_t most_squared = 1'000;
+/// The most values, so that those of as many objects can lie apart.
+inline constexpr std::int64_t most_values = 10 * most_objects;
 
 /// Throws finitization_error unless low <= value <= high: "binary-tree: nodes is -1, but must be from 0 to 1000000".
 void expect(std::string_view subject, std::string_view parameter, std::int64_t value, std::int64_t low,

@@ -30,7 +30,7 @@ struct heap {
 inline finitization<heap> bounds(std::int64_t max_size, std::int64_t max_length, std::int64_t max_value) {
   expect("heap-array", "max_size", max_size, 0);
   expect("heap-array", "max_length", max_length, 0);
-  expect("heap-array", "max_value", max_value, -1);
+  expect("heap-array", "max_value", max_value, -1, most_values);
   finitization<heap> space("heap-array");
   space.set<&heap::size>(between(0, max_size));
   space.set<&heap::values>(array_of(between(-1, max_value)).with_length(between(0, max_length)));

@@ -101,7 +101,7 @@ struct tree {
 /// Trees of exactly n nodes with keys from `least_key` to keys - 1.
 inline finitization<tree> bounds_of(std::int64_t n, std::int64_t least_key, std::int64_t keys) {
   expect("red-black-tree", "n", n, 0);
-  expect("red-black-tree", "keys", keys, least_key + 1);
+  expect("red-black-tree", "keys", keys, least_key + 1, most_values);
   finitization<tree> space("red-black-tree");
   const auto any_node = space.objects<node>(n);
   space.set<&tree::root>(any_node).set<&tree::size>(exactly(n));

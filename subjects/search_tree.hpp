@@ -68,7 +68,7 @@ struct tree {
 template <class Tree>
 finitization<Tree> bounds_of(const std::string& name, std::int64_t n, std::int64_t keys) {
   expect(name, "n", n, 0);
-  expect(name, "keys", keys, 1);
+  expect(name, "keys", keys, 1, most_values);
   finitization<Tree> space(name);
   const auto any_node = space.template objects<node>(n);
   space.template set<&tree::root>(any_node).template set<&tree::size>(exactly(n));

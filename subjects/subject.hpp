@@ -9,8 +9,10 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <random>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "korat/korat.hpp"
@@ -34,6 +36,15 @@ struct known_count {
   std::uint64_t valid;
 };
 
+/// A structure of live objects, for programs that start from one instead of searching. subjects/large has the code.
+struct grown {
+  std::shared_ptr<void> objects;  // keeps them alive
+  void* root;                     // of the class that the description is about
+  subjects::arguments arguments;  // of bounds that it lies within
+  /// Objects that are told apart, with the name of their class, in the order of their numbers.
+  std::vector<std::pair<std::string, void*>> told_apart = {};
+};
+
 struct subject {
   std::string name;                              // "binary-tree"
   std::string summary;                           // one line
@@ -41,6 +52,10 @@ struct subject {
   std::vector<known_count> known;
   /// For arguments whose number fits one of the forms. Throws finitization_error.
   std::function<description(const subjects::arguments&)> describe;
+  /// A random valid structure of exactly so many objects or elements, the same one for the same random numbers. Neither
+  /// the addresses of its objects nor the values of its keys tell its shape. Throws finitization_error for a size that
+  /// there is none of. A header's offer has none to give.
+  std::function<subjects::grown(std::int64_t size, std::mt19937_64&)> grow = {};
 
   std::unique_ptr<basic_search> search(const subjects::arguments& a, search_options options) const {
     return std::make_unique<basic_search>(describe(a), std::move(options));

@@ -30,5 +30,6 @@ command add_neighbours(CLI::App& program);
 command add_ranges(CLI::App& program);
 command add_vectors(CLI::App& program);
 command add_show(CLI::App& program);
+command add_corrupt(CLI::App& program);
 
 }  // namespace korat::cli

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Options whose value is a number above zero.
+// Options whose value is a number above zero, or an integer from zero on.
 
 #pragma once
 
@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -52,6 +53,18 @@ template <class Number>
 void add_number(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
                 std::optional<Number>& place) {
   add_number_to<Number>(parser, name, value_name, help, place);
+}
+
+/// An integer from zero on.
+inline void add_count(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
+                      std::uint64_t& place) {
+  const auto set = [name, &place](const std::string& word) {
+    if (word == "0")
+      place = 0;
+    else if (!as_positive(word, place))
+      throw usage_error(fmt::format("{}: expected an integer from 0 on, not '{}'", name, word));
+  };
+  parser.add_option_function<std::string>(name, set, help)->type_name(value_name);
 }
 
 }  // namespace korat::cli

@@ -4,13 +4,13 @@
 #include "korat/print.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <deque>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "report/escape.hpp"
+#include "report/json_value.hpp"
 #include "report/members.hpp"
 #include "report/show.hpp"
 
@@ -114,27 +114,11 @@ class text_drawing {
 
 // For programs.
 
-std::string json_number(double number) {
-  if (std::isnan(number)) return "\"NaN\"";
-  if (std::isinf(number)) return number > 0 ? "\"Infinity\"" : "\"-Infinity\"";
-  return digits(number);
-}
-
-std::string json(const structure& s, const field_value& v) {
-  return std::visit(
-      overloaded{[&](object_id id) { return "{\"ref\":" + quoted_for_json(s.objects.at(id.index).name) + "}"; },
-                 [](double number) { return json_number(number); },
-                 [](const std::string& text) { return quoted_for_json(text); },
-                 [](const symbol& enumerator) { return quoted_for_json(enumerator.name); },
-                 [&](const auto& plain) { return show(s, plain); }},
-      v);
-}
-
 std::string json(const structure& s, const member& m) {
   const auto name = quoted_for_json(m.name) + ":";
-  if (!m.is_array) return name + json(s, m.values.front().value);
+  if (!m.is_array) return name + json_value(s, m.values.front().value);
   std::vector<std::string> elements;
-  for (const auto& f : m.values) elements.push_back(json(s, f.value));
+  for (const auto& f : m.values) elements.push_back(json_value(s, f.value));
   return name + "[" + joined(elements, ",") + "]";
 }
 

@@ -41,6 +41,7 @@ class ListTest(ProgramTest):
     def test_help(self):
         self.assert_golden("help.txt", self.expect(DONE, "--help")[0])
         self.assert_golden("help-generate.txt", self.expect(DONE, "generate", "--help")[0])
+        self.assert_golden("help-corrupt.txt", self.expect(DONE, "corrupt", "--help")[0])
 
     def test_version(self):
         self.assertRegex(self.expect(DONE, "--version")[0], r"^korat \d+\.\d+\.\d+\n$")

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// korat corrupt: a large valid structure with faults put into it, for 'korat repair' and for measuring it.
+
+#include "repair/corrupt.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/command.hpp"
+#include "cli/number_option.hpp"
+#include "cli/output.hpp"
+#include "korat/print.hpp"
+#include "repair/live.hpp"
+#include "report/json_value.hpp"
+#include "report/numbers.hpp"
+#include "report/show.hpp"
+
+namespace korat::cli {
+namespace {
+
+struct corrupt_request {
+  std::string subject, size;
+  std::uint64_t faults = 1, seed = 1;
+  std::vector<faults::kind> kinds = {std::begin(faults::all_kinds), std::end(faults::all_kinds)};
+  std::string output_path;
+  bool json = false;
+};
+
+/// What came of it: the structure with its faults, and all that is told about them.
+struct corrupted {
+  std::string subject;
+  std::int64_t size;
+  std::uint64_t seed;
+  subjects::arguments arguments;
+  korat::structure structure;
+  std::vector<faults::fault> faults;
+};
+
+constexpr const char* footer =
+    "A fault is a field that holds another value than before: 'null', a reference becomes null; 'redirect', it leads "
+    "to\n"
+    "another object; 'cycle', to its owner or an object above; 'swap', two fields of a member exchange what they "
+    "hold,\n"
+    "which counts as two; 'value', a value becomes another. The file lists the faults, and the structure with all of "
+    "its\n"
+    "objects, those included that nothing leads to any more. The same seed gives the same file everywhere.\n";
+
+std::int64_t checked_size(const corrupt_request& r) {
+  if (r.size.empty()) throw usage_error("say how large a structure: korat corrupt " + r.subject + " SIZE");
+  std::int64_t size = 0;
+  const auto* const end = r.size.data() + r.size.size();
+  const auto [stopped, error] = std::from_chars(r.size.data(), end, size);
+  if (error != std::errc() || stopped != end)
+    throw usage_error(fmt::format("the size is an integer, but '{}' is none", r.size));
+  return size;
+}
+
+faults::kind kind_of(const std::string& word) {
+  std::vector<std::string> known;
+  for (const auto k : faults::all_kinds) {
+    if (faults::name_of(k) == word) return k;
+    known.emplace_back(faults::name_of(k));
+  }
+  throw usage_error(fmt::format("--kinds: expected {}, not '{}'", fmt::join(known, ", "), word));
+}
+
+/// "null,cycle"
+std::vector<faults::kind> kinds_of(const std::string& words) {
+  std::vector<faults::kind> kinds;
+  for (std::size_t begin = 0; begin <= words.size();) {
+    const auto end = std::min(words.find(',', begin), words.size());
+    kinds.push_back(kind_of(words.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return kinds;
+}
+
+corrupted corrupt(const corrupt_request& r) {
+  if (r.subject.empty()) throw usage_error("say which subject; 'korat list' shows what there is");
+  const auto& subject = named_subject(r.subject);
+  if (!subject.grow)
+    throw usage_error(subject.name + " knows no large structures: only the subjects of 'korat list' do");
+  const auto size = checked_size(r);
+  const faults::options options{.count = r.faults, .kinds = r.kinds};
+  std::mt19937_64 random(r.seed);
+  const auto grown = subject.grow(size, random);
+  const auto description = subject.describe(grown.arguments);
+  std::vector<std::string> told_apart;
+  for (const auto& c : description.bounds.classes)
+    if (c.told_apart) told_apart.push_back(c.name);
+  const auto intact = detail::read_live(description, grown.root, grown.told_apart);
+  corrupted result{subject.name, size, r.seed, grown.arguments, faults::renumbered(intact, told_apart, random), {}};
+  result.faults = faults::corrupt(result.structure, options, random);
+  if (result.faults.size() < r.faults)
+    throw usage_error(fmt::format("{} {} has room for {} of these kinds only", subject.name, size,
+                                  report::counted(result.faults.size(), "fault")));
+  return result;
+}
+
+/// "node3", "left"
+const std::string& object_of(const corrupted& c, const faults::fault& f) { return c.structure.objects[f.object].name; }
+const std::string& field_of(const corrupted& c, const faults::fault& f) {
+  return c.structure.objects[f.object].fields[f.field].name;
+}
+
+/// An object that is not closed: the structure, or where it went, is still to come.
+std::string json_begin(const corrupted& c) {
+  auto out = fmt::format("{{\"subject\":{},\"arguments\":[{}],\"size\":{},\"seed\":{},\"faults\":[",
+                         report::quoted_for_json(c.subject), fmt::join(c.arguments, ","), c.size, c.seed);
+  for (const auto& f : c.faults)
+    out += fmt::format("{}{{\"object\":{},\"field\":{},\"kind\":\"{}\",\"old\":{},\"new\":{}}}",
+                       &f == &c.faults.front() ? "" : ",", report::quoted_for_json(object_of(c, f)),
+                       report::quoted_for_json(field_of(c, f)), faults::name_of(f.kind),
+                       report::json_value(c.structure, f.before), report::json_value(c.structure, f.after));
+  return out + fmt::format("],\"object_count\":{},\"unreachable\":{}", c.structure.objects.size(),
+                           faults::count_unreachable(c.structure));
+}
+
+std::string summary(const corrupted& c, const std::string& path) {
+  constexpr std::size_t most_shown = 20;
+  auto out = fmt::format("{} {}: {} in {}, {} of {} unreachable\n", c.subject,
+                         report::grouped(static_cast<std::uint64_t>(c.size)), report::counted(c.faults.size(), "fault"),
+                         path, report::grouped(faults::count_unreachable(c.structure)),
+                         report::counted(c.structure.objects.size(), "object"));
+  for (std::size_t i = 0; i < c.faults.size() && i < most_shown; ++i) {
+    const auto& f = c.faults[i];
+    out += fmt::format("  {:<8}  {}.{}: {} -> {}\n", faults::name_of(f.kind), object_of(c, f), field_of(c, f),
+                       report::show(c.structure, f.before), report::show(c.structure, f.after));
+  }
+  if (c.faults.size() > most_shown) out += fmt::format("  and {} more\n", c.faults.size() - most_shown);
+  return out;
+}
+
+exit_code corrupt_command(const corrupt_request& r) {
+  const auto c = corrupt(r);
+  const auto begin = json_begin(c);
+  {
+    output file = r.output_path.empty() ? output() : output(r.output_path);
+    file.write(begin + ",\"structure\":");
+    file.write(to_json(c.structure));
+    file.write("}\n");
+    file.close();
+  }
+  if (r.output_path.empty()) return exit_code::done;
+  output standard;
+  standard.write(r.json ? begin + ",\"output\":" + report::quoted_for_json(r.output_path) + "}\n"
+                        : summary(c, r.output_path));
+  standard.close();
+  return exit_code::done;
+}
+
+}  // namespace
+
+command add_corrupt(CLI::App& program) {
+  auto* parser = program.add_subcommand("corrupt", "Write a large valid structure with faults in it");
+  auto r = std::make_shared<corrupt_request>();
+  parser->add_option("SUBJECT", r->subject, "One of 'korat list'")->ignore_case()->type_name("");
+  parser->add_option("SIZE", r->size, "How many objects or elements it has")->ignore_case()->type_name("");
+  add_count(*parser, "--faults", "K", "How many fields to change (1)", r->faults);
+  add_count(*parser, "--seed", "S", "Which structure and which faults (1)", r->seed);
+  parser
+      ->add_option_function<std::string>(
+          "--kinds", [r](const std::string& words) { r->kinds = kinds_of(words); },
+          "null, redirect, cycle, swap, value: one or several, with commas (all)")
+      ->type_name("KINDS");
+  parser->add_option("--output", r->output_path, "Write to FILE and not to standard output")->type_name("FILE");
+  parser->add_flag("--json", r->json, "Report as one JSON object");
+  parser->footer(footer);
+  return {parser, [r] { return corrupt_command(*r); }};
+}
+
+}  // namespace korat::cli

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// A value as JSON, as docs/output.md says.
+
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <variant>
+
+#include "korat/structure.hpp"
+#include "report/escape.hpp"
+#include "report/show.hpp"
+
+namespace korat::report {
+
+inline std::string json_number(double number) {
+  if (std::isnan(number)) return "\"NaN\"";
+  if (std::isinf(number)) return number > 0 ? "\"Infinity\"" : "\"-Infinity\"";
+  return digits(number);
+}
+
+/// `s` has the object that it may refer to.
+inline std::string json_value(const structure& s, const field_value& v) {
+  return std::visit(
+      overloaded{[&](object_id id) { return "{\"ref\":" + quoted_for_json(s.objects.at(id.index).name) + "}"; },
+                 [](double number) { return json_number(number); },
+                 [](const std::string& text) { return quoted_for_json(text); },
+                 [](const symbol& enumerator) { return quoted_for_json(enumerator.name); },
+                 [&](const auto& plain) { return show(s, plain); }},
+      v);
+}
+
+}  // namespace korat::report
