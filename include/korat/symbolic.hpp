@@ -90,6 +90,10 @@ value(const field<T>&) -> value<T>;
 template <detail::symbolic_type T>
 [[gnu::always_inline]] inline value<T> symbolic(const field<T>& f) noexcept { return f; }
 
+/// Whether this run of the predicate may meet open numbers at all. For a loop that plain numbers make faster: write it for
+/// either, as a template, and ask once.
+inline bool numbers_may_be_open() noexcept { return detail::korat_may_be_open(); }
+
 namespace detail {
 
 template <class T>

@@ -141,6 +141,13 @@ TEST(OpenValue, BecomesEachPlainValueInTurn) {
   });
 }
 
+TEST(OpenValue, IsPossibleOnlyWhereSomebodyKeepsSymbols) {
+  concolic_run run({{type_of<int>, 0, 1, 0}}, nullptr);
+  EXPECT_FALSE(korat::numbers_may_be_open());
+  run.for_each_path([] { return korat::numbers_may_be_open(); }, [](bool possible) { EXPECT_TRUE(possible); });
+  EXPECT_FALSE(korat::numbers_may_be_open());
+}
+
 TEST(OpenValue, OfAnEnumIsCompared) {
   concolic_run run({{type_of<color>, 0, 1, 0}}, nullptr);
   std::multiset<int> results;

@@ -21,6 +21,8 @@ namespace korat::detail {
 inline constexpr unsigned char symbol_shadow = 2;
 
 extern "C" {
+/// Whether the thread's predicate may meet symbols.
+bool korat_may_be_open() noexcept;
 /// The term of the symbol at this address.
 std::uint32_t korat_term_of(const void* address) noexcept;
 /// Whether the two are so related, from now on. A term of 0 stands for the plain bits; kind_of(relation, type).
