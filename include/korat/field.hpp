@@ -147,51 +147,65 @@ template <relation How, class T, class U>
 
 }  // namespace detail
 
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator==(const field<T>& a, U b) noexcept { return detail::compare<detail::relation::equal>(a, b); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator==(const field<T>& a, const field<U>& b) noexcept { return detail::compare<detail::relation::equal>(a, b); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator<(const field<T>& a, U b) noexcept { return detail::compare<detail::relation::less>(a, b); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator<(const field<T>& a, const field<U>& b) noexcept { return detail::compare<detail::relation::less>(a, b); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator<(T a, const field<U>& b) noexcept { return detail::compare<detail::relation::greater>(b, a); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator<=(const field<T>& a, U b) noexcept { return detail::compare<detail::relation::less_or_equal>(a, b); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator<=(const field<T>& a, const field<U>& b) noexcept { return detail::compare<detail::relation::less_or_equal>(a, b); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator<=(T a, const field<U>& b) noexcept { return detail::compare<detail::relation::greater_or_equal>(b, a); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator>(const field<T>& a, U b) noexcept { return detail::compare<detail::relation::greater>(a, b); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator>(const field<T>& a, const field<U>& b) noexcept { return detail::compare<detail::relation::greater>(a, b); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator>(T a, const field<U>& b) noexcept { return detail::compare<detail::relation::less>(b, a); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator>=(const field<T>& a, U b) noexcept { return detail::compare<detail::relation::greater_or_equal>(a, b); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator>=(const field<T>& a, const field<U>& b) noexcept { return detail::compare<detail::relation::greater_or_equal>(a, b); }
-template <class T, class U>
-  requires detail::comparable_numbers<T, U>
-[[gnu::always_inline]] inline bool operator>=(T a, const field<U>& b) noexcept { return detail::compare<detail::relation::less_or_equal>(b, a); }
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator==(const field<T>& a, U b) noexcept {
+  return detail::compare<detail::relation::equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator==(const field<T>& a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<(const field<T>& a, U b) noexcept {
+  return detail::compare<detail::relation::less>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<(const field<T>& a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::less>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<(T a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::greater>(b, a);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<=(const field<T>& a, U b) noexcept {
+  return detail::compare<detail::relation::less_or_equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<=(const field<T>& a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::less_or_equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<=(T a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::greater_or_equal>(b, a);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>(const field<T>& a, U b) noexcept {
+  return detail::compare<detail::relation::greater>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>(const field<T>& a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::greater>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>(T a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::less>(b, a);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>=(const field<T>& a, U b) noexcept {
+  return detail::compare<detail::relation::greater_or_equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>=(const field<T>& a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::greater_or_equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>=(T a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::less_or_equal>(b, a);
+}
 
-// The built-in comparisons serve every other T that is no class; a class brings its own operators, which template deduction
-// does not find through a conversion. T is deduced, so that nothing but a field brings these into play.
+// The built-in comparisons serve every other T that is no class; a class brings its own operators, which template
+// deduction does not find through a conversion. T is deduced, so that nothing but a field brings these into play.
 template <class T, class U>
   requires std::is_class_v<T> && (!is_field<U>::value) && requires(const T& t, const U& u) { { t == u } -> std::convertible_to<bool>; }
 bool operator==(const field<T>& a, const U& b) { return a.get() == b; }

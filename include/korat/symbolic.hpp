@@ -55,18 +55,20 @@ class value {
 
   /// Settles on one value.
   operator T() const noexcept { return is_open() ? fixed() : plain_; }
-  explicit operator bool() const noexcept requires std::integral<T> && (!std::same_as<T, bool>) { return !(*this == T{}); }
+  explicit operator bool() const noexcept requires std::integral<T> && (!std::same_as<T, bool>) {
+    return !(*this == T{});
+  }
 
-  template <class U> value& operator+=(const U& u) noexcept requires std::integral<T> { return *this = value(*this + u); }
-  template <class U> value& operator-=(const U& u) noexcept requires std::integral<T> { return *this = value(*this - u); }
-  template <class U> value& operator*=(const U& u) noexcept requires std::integral<T> { return *this = value(*this * u); }
-  template <class U> value& operator/=(const U& u) noexcept requires std::integral<T> { return *this = value(*this / u); }
-  template <class U> value& operator%=(const U& u) noexcept requires std::integral<T> { return *this = value(*this % u); }
-  template <class U> value& operator&=(const U& u) noexcept requires std::integral<T> { return *this = value(*this & u); }
-  template <class U> value& operator|=(const U& u) noexcept requires std::integral<T> { return *this = value(*this | u); }
-  template <class U> value& operator^=(const U& u) noexcept requires std::integral<T> { return *this = value(*this ^ u); }
-  template <class U> value& operator<<=(const U& u) noexcept requires std::integral<T> { return *this = value(*this << u); }
-  template <class U> value& operator>>=(const U& u) noexcept requires std::integral<T> { return *this = value(*this >> u); }
+  template <class U> value& operator+=(const U& u) requires std::integral<T> { return *this = value(*this + u); }
+  template <class U> value& operator-=(const U& u) requires std::integral<T> { return *this = value(*this - u); }
+  template <class U> value& operator*=(const U& u) requires std::integral<T> { return *this = value(*this * u); }
+  template <class U> value& operator/=(const U& u) requires std::integral<T> { return *this = value(*this / u); }
+  template <class U> value& operator%=(const U& u) requires std::integral<T> { return *this = value(*this % u); }
+  template <class U> value& operator&=(const U& u) requires std::integral<T> { return *this = value(*this & u); }
+  template <class U> value& operator|=(const U& u) requires std::integral<T> { return *this = value(*this | u); }
+  template <class U> value& operator^=(const U& u) requires std::integral<T> { return *this = value(*this ^ u); }
+  template <class U> value& operator<<=(const U& u) requires std::integral<T> { return *this = value(*this << u); }
+  template <class U> value& operator>>=(const U& u) requires std::integral<T> { return *this = value(*this >> u); }
   value& operator++() noexcept requires std::integral<T> { return *this += T{1}; }
   value& operator--() noexcept requires std::integral<T> { return *this -= T{1}; }
   value operator++(int) noexcept requires std::integral<T> { const value old = *this; ++*this; return old; }
@@ -90,6 +92,10 @@ value(const field<T>&) -> value<T>;
 template <detail::symbolic_type T>
 [[gnu::always_inline]] inline value<T> symbolic(const field<T>& f) noexcept { return f; }
 
+/// Whether this run of the predicate may meet open numbers at all. For a loop that plain numbers make faster: write it
+/// for either, as a template, and ask once.
+inline bool numbers_may_be_open() noexcept { return detail::korat_may_be_open(); }
+
 namespace detail {
 
 template <class T>
@@ -107,13 +113,14 @@ struct number_in<field<T>> { using type = T; };
 template <class T>
 using number_in_t = typename number_in<T>::type;
 
-/// Two operands, one of them a value.
-template <class A, class B>
-concept with_value = (is_value<A>::value || is_value<B>::value) && symbolic_type<number_in_t<A>> && symbolic_type<number_in_t<B>>;
-template <class A, class B>
-concept comparable_with_value = with_value<A, B> && comparable_numbers<number_in_t<A>, number_in_t<B>>;
-template <class A, class B>
-concept computable_with_value = with_value<A, B> && std::integral<number_in_t<A>> && std::integral<number_in_t<B>>;
+/// What may stand beside an A: one of the two is a value.
+template <class B, class A>
+concept beside = (is_value<A>::value || is_value<B>::value) && symbolic_type<number_in_t<A>> &&
+                 symbolic_type<number_in_t<B>>;
+template <class B, class A>
+concept compares_with = beside<B, A> && comparable_with<number_in_t<B>, number_in_t<A>>;
+template <class B, class A>
+concept computes_with = beside<B, A> && std::integral<number_in_t<A>> && std::integral<number_in_t<B>>;
 
 template <class A>
 [[gnu::always_inline]] inline value<number_in_t<A>> value_in(const A& a) noexcept { return a; }
@@ -155,7 +162,13 @@ template <operation What, class T, class U, class A, class B>
 [[gnu::cold, gnu::noinline]] value<T> operate(A a, B b) noexcept {
   const auto left = operand_of<T>(a);
   const auto right = operand_of<U>(b);
-  return value<T>::open(korat_operate(left.term, left.bits, right.term, right.bits, kind_of(What, type_of<T>, type_of<U>)));
+  const auto kind = kind_of(What, type_of<T>, type_of<U>);
+  return value<T>::open(korat_operate(left.term, left.bits, right.term, right.bits, kind));
+}
+
+template <operation What, class T, class A>
+[[gnu::cold, gnu::noinline]] value<T> operate_alone(value<A> a) noexcept {
+  return value<T>::open(korat_operate(operand_of<T>(a).term, 0, 0, 0, kind_of(What, type_of<T>, type_of<T>)));
 }
 
 /// T and U are what the operands are converted to; the result is a T.
@@ -174,68 +187,81 @@ using promoted = decltype(+number_in_t<A>{});
 
 }  // namespace detail
 
-template <class A, class B>
-  requires detail::comparable_with_value<A, B>
-[[gnu::always_inline]] inline bool operator==(const A& a, const B& b) noexcept { return detail::compare_values<detail::relation::equal>(a, b); }
-template <class A, class B>
-  requires detail::comparable_with_value<A, B>
-[[gnu::always_inline]] inline bool operator<(const A& a, const B& b) noexcept { return detail::compare_values<detail::relation::less>(a, b); }
-template <class A, class B>
-  requires detail::comparable_with_value<A, B>
-[[gnu::always_inline]] inline bool operator<=(const A& a, const B& b) noexcept { return detail::compare_values<detail::relation::less_or_equal>(a, b); }
-template <class A, class B>
-  requires detail::comparable_with_value<A, B>
-[[gnu::always_inline]] inline bool operator>(const A& a, const B& b) noexcept { return detail::compare_values<detail::relation::greater>(a, b); }
-template <class A, class B>
-  requires detail::comparable_with_value<A, B>
-[[gnu::always_inline]] inline bool operator>=(const A& a, const B& b) noexcept { return detail::compare_values<detail::relation::greater_or_equal>(a, b); }
+template <class A, detail::compares_with<A> B>
+[[gnu::always_inline]] inline bool operator==(const A& a, const B& b) noexcept {
+  return detail::compare_values<detail::relation::equal>(a, b);
+}
+template <class A, detail::compares_with<A> B>
+[[gnu::always_inline]] inline bool operator<(const A& a, const B& b) noexcept {
+  return detail::compare_values<detail::relation::less>(a, b);
+}
+template <class A, detail::compares_with<A> B>
+[[gnu::always_inline]] inline bool operator<=(const A& a, const B& b) noexcept {
+  return detail::compare_values<detail::relation::less_or_equal>(a, b);
+}
+template <class A, detail::compares_with<A> B>
+[[gnu::always_inline]] inline bool operator>(const A& a, const B& b) noexcept {
+  return detail::compare_values<detail::relation::greater>(a, b);
+}
+template <class A, detail::compares_with<A> B>
+[[gnu::always_inline]] inline bool operator>=(const A& a, const B& b) noexcept {
+  return detail::compare_values<detail::relation::greater_or_equal>(a, b);
+}
 
-template <class A, class B>
-  requires detail::computable_with_value<A, B>
-auto operator+(const A& a, const B& b) noexcept { return detail::combine<detail::operation::add, detail::both_as<A, B>, detail::both_as<A, B>>(a, b); }
-template <class A, class B>
-  requires detail::computable_with_value<A, B>
-auto operator-(const A& a, const B& b) noexcept { return detail::combine<detail::operation::subtract, detail::both_as<A, B>, detail::both_as<A, B>>(a, b); }
-template <class A, class B>
-  requires detail::computable_with_value<A, B>
-auto operator*(const A& a, const B& b) noexcept { return detail::combine<detail::operation::multiply, detail::both_as<A, B>, detail::both_as<A, B>>(a, b); }
-template <class A, class B>
-  requires detail::computable_with_value<A, B>
-auto operator/(const A& a, const B& b) noexcept { return detail::combine<detail::operation::divide, detail::both_as<A, B>, detail::both_as<A, B>>(a, b); }
-template <class A, class B>
-  requires detail::computable_with_value<A, B>
-auto operator%(const A& a, const B& b) noexcept { return detail::combine<detail::operation::remainder, detail::both_as<A, B>, detail::both_as<A, B>>(a, b); }
-template <class A, class B>
-  requires detail::computable_with_value<A, B>
-auto operator&(const A& a, const B& b) noexcept { return detail::combine<detail::operation::bit_and, detail::both_as<A, B>, detail::both_as<A, B>>(a, b); }
-template <class A, class B>
-  requires detail::computable_with_value<A, B>
-auto operator|(const A& a, const B& b) noexcept { return detail::combine<detail::operation::bit_or, detail::both_as<A, B>, detail::both_as<A, B>>(a, b); }
-template <class A, class B>
-  requires detail::computable_with_value<A, B>
-auto operator^(const A& a, const B& b) noexcept { return detail::combine<detail::operation::bit_xor, detail::both_as<A, B>, detail::both_as<A, B>>(a, b); }
-template <class A, class B>
-  requires detail::computable_with_value<A, B>
-auto operator<<(const A& a, const B& b) noexcept { return detail::combine<detail::operation::shift_left, detail::promoted<A>, detail::promoted<B>>(a, b); }
-template <class A, class B>
-  requires detail::computable_with_value<A, B>
-auto operator>>(const A& a, const B& b) noexcept { return detail::combine<detail::operation::shift_right, detail::promoted<A>, detail::promoted<B>>(a, b); }
+template <class A, detail::computes_with<A> B>
+auto operator+(const A& a, const B& b) noexcept {
+  return detail::combine<detail::operation::add, detail::both_as<A, B>, detail::both_as<A, B>>(a, b);
+}
+template <class A, detail::computes_with<A> B>
+auto operator-(const A& a, const B& b) noexcept {
+  return detail::combine<detail::operation::subtract, detail::both_as<A, B>, detail::both_as<A, B>>(a, b);
+}
+template <class A, detail::computes_with<A> B>
+auto operator*(const A& a, const B& b) noexcept {
+  return detail::combine<detail::operation::multiply, detail::both_as<A, B>, detail::both_as<A, B>>(a, b);
+}
+template <class A, detail::computes_with<A> B>
+auto operator/(const A& a, const B& b) noexcept {
+  return detail::combine<detail::operation::divide, detail::both_as<A, B>, detail::both_as<A, B>>(a, b);
+}
+template <class A, detail::computes_with<A> B>
+auto operator%(const A& a, const B& b) noexcept {
+  return detail::combine<detail::operation::remainder, detail::both_as<A, B>, detail::both_as<A, B>>(a, b);
+}
+template <class A, detail::computes_with<A> B>
+auto operator&(const A& a, const B& b) noexcept {
+  return detail::combine<detail::operation::bit_and, detail::both_as<A, B>, detail::both_as<A, B>>(a, b);
+}
+template <class A, detail::computes_with<A> B>
+auto operator|(const A& a, const B& b) noexcept {
+  return detail::combine<detail::operation::bit_or, detail::both_as<A, B>, detail::both_as<A, B>>(a, b);
+}
+template <class A, detail::computes_with<A> B>
+auto operator^(const A& a, const B& b) noexcept {
+  return detail::combine<detail::operation::bit_xor, detail::both_as<A, B>, detail::both_as<A, B>>(a, b);
+}
+template <class A, detail::computes_with<A> B>
+auto operator<<(const A& a, const B& b) noexcept {
+  return detail::combine<detail::operation::shift_left, detail::promoted<A>, detail::promoted<B>>(a, b);
+}
+template <class A, detail::computes_with<A> B>
+auto operator>>(const A& a, const B& b) noexcept {
+  return detail::combine<detail::operation::shift_right, detail::promoted<A>, detail::promoted<B>>(a, b);
+}
 
 template <std::integral T>
 value<decltype(+T{})> operator+(const value<T>& a) noexcept { return a; }
 template <std::integral T>
 value<decltype(+T{})> operator-(const value<T>& a) noexcept {
   using as = decltype(+T{});
-  if (!a.is_open()) [[likely]] return -static_cast<as>(a.plain());
-  return value<as>::open(detail::korat_operate(detail::operand_of<as>(a).term, 0, 0, 0,
-                                               detail::kind_of(detail::operation::negate, detail::type_of<as>, detail::type_of<as>)));
+  if (a.is_open()) [[unlikely]] return detail::operate_alone<detail::operation::negate, as>(a);
+  return -static_cast<as>(a.plain());
 }
 template <std::integral T>
 value<decltype(+T{})> operator~(const value<T>& a) noexcept {
   using as = decltype(+T{});
-  if (!a.is_open()) [[likely]] return ~static_cast<as>(a.plain());
-  return value<as>::open(detail::korat_operate(detail::operand_of<as>(a).term, 0, 0, 0,
-                                               detail::kind_of(detail::operation::complement, detail::type_of<as>, detail::type_of<as>)));
+  if (a.is_open()) [[unlikely]] return detail::operate_alone<detail::operation::complement, as>(a);
+  return ~static_cast<as>(a.plain());
 }
 
 }  // namespace korat

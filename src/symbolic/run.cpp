@@ -13,6 +13,8 @@ constinit thread_local symbolic_run* current_symbolic_run = nullptr;
 // looks at its shadow (guard.cpp).
 extern "C" {
 
+bool korat_may_be_open() noexcept { return current_symbolic_run != nullptr; }
+
 std::uint32_t korat_term_of(const void* address) noexcept {
   return current_symbolic_run != nullptr ? current_symbolic_run->term_of(address) : 0;
 }

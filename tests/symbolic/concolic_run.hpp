@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// All paths of a function of a few open numbers, the way repair will do it but by re-execution: branches that were taken
-// before are taken again, the next one goes where it can, and the last one with another feasible side takes that next.
+// All paths of a function of a few open numbers, the way repair will do it but by re-execution: branches that were
+// taken before are taken again, the next one goes where it can, and the last one with another feasible side takes that
+// next.
 
 #pragma once
 
@@ -61,7 +62,8 @@ class concolic_run : public symbolic_run {
     const auto type = path.terms()[t].type;
     for (;;) {
       path.feasible();
-      const auto tried = taken_ < branches_.size() ? branches_[taken_].fixed : *path.terms().evaluate(t, path.witness());
+      const auto tried =
+          taken_ < branches_.size() ? branches_[taken_].fixed : *path.terms().evaluate(t, path.witness());
       const bool again = decide({t, 0}, relation::equal, {0, tried}, type);
       branches_[taken_ - 1].fixed = tried;
       if (again) return tried;

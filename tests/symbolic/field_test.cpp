@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// field<T> where it may be a symbol. The engine is played here: objects in mapped memory of the region with their shadow,
-// and a korat_first_read of our own. Hence a program of its own.
+// field<T> where it may be a symbol. The engine is played here: objects in mapped memory of the region with their
+// shadow, and a korat_first_read of our own. Hence a program of its own.
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -34,6 +34,8 @@ struct node {
 std::vector<const void*> first_reads;
 std::map<const void*, int> plain_values;  // what an int that is chosen, not left open, gets
 
+std::size_t bytes_of(number_type t) { return std::max<std::size_t>(1, t.bits / 8u); }
+
 /// A page of objects and the shadow of each byte.
 class slice_of_ours {
  public:
@@ -54,8 +56,7 @@ class field_run : public concolic_run {
   std::uint32_t term_of(const void* address) override { return at.at(address); }
   std::uint64_t fix_at(const void* address) override {
     const auto bits = fix(term_of(address));
-    const auto width = std::max<std::size_t>(1, path.terms()[term_of(address)].type.bits / 8u);
-    std::memcpy(const_cast<void*>(address), &bits, width);
+    std::memcpy(const_cast<void*>(address), &bits, bytes_of(path.terms()[term_of(address)].type));
     return bits;
   }
   std::map<const void*, term_id> at;
@@ -98,27 +99,31 @@ TEST_F(SymbolicField, IsReadFromLeftToRight) {
 }
 
 /// All paths of a function of the node with these fields open; counts the results.
-std::map<int, int> paths(const std::function<int(const node&)>& f, node& n, std::vector<std::pair<const void*, open_number>> open) {
+std::map<int, int> paths(const std::function<int(const node&)>& f, node& n,
+                         std::vector<std::pair<const void*, open_number>> open) {
   std::vector<open_number> numbers;
   for (const auto& o : open) numbers.push_back(o.second);
   field_run run(numbers, nullptr);
   std::map<int, int> results;
   for (std::size_t i = 0; i < open.size(); ++i) run.at[open[i].first] = run.terms[i];
   run.for_each_path([&] {
-    for (const auto& o : open) std::memset(shadow_of(o.first), symbol_shadow, std::max(1, o.second.type.bits / 8));
+    for (const auto& o : open) std::memset(shadow_of(o.first), symbol_shadow, bytes_of(o.second.type));
     return f(n);
   }, [&](int result) {
     EXPECT_EQ(run.path.feasible(), answer::yes);
     ++results[result];
   });
-  for (const auto& o : open) std::memset(shadow_of(o.first), 0, std::max(1, o.second.type.bits / 8));
+  for (const auto& o : open) std::memset(shadow_of(o.first), 0, bytes_of(o.second.type));
   return results;
 }
 
 const open_number any_int{{32, true}, -1000, 1000, 0};
 
 TEST_F(SymbolicField, ComparedWithANumberTakesBothWays) {
-  const auto found = paths([](const node& x) { return x.key < 3 ? (x.key == 7 ? 9 : 1) : 5 < x.key ? 2 : 3; }, n, {{&n.key, any_int}});
+  const auto found =
+      paths([](const node& x) { return x.key < 3   ? (x.key == 7 ? 9 : 1)
+                                       : 5 < x.key ? 2
+                                                   : 3; }, n, {{&n.key, any_int}});
   EXPECT_EQ(found, (std::map<int, int>{{1, 1}, {2, 1}, {3, 1}}));
 }
 
@@ -135,7 +140,9 @@ TEST_F(SymbolicField, IsPromoted) {
 }
 
 TEST_F(SymbolicField, ComputesAsAValue) {
-  const auto f = [](const node& x) { return korat::symbolic(x.key) + 1 < x.other ? 1 : korat::value(x.key) > 999 ? 2 : 3; };
+  const auto f = [](const node& x) {
+    return korat::symbolic(x.key) + 1 < x.other ? 1 : korat::value(x.key) > 999 ? 2 : 3;
+  };
   EXPECT_EQ(paths(f, n, {{&n.key, any_int}, {&n.other, any_int}}), (std::map<int, int>{{1, 1}, {2, 1}, {3, 1}}));
 }
 
@@ -143,7 +150,8 @@ TEST_F(SymbolicField, ReadPlainlyTakesEachValue) {
   const auto f = [](const node& x) -> int { return x.key; };
   EXPECT_EQ(paths(f, n, {{&n.key, {{32, true}, 4, 6, 5}}}), (std::map<int, int>{{4, 1}, {5, 1}, {6, 1}}));
   const auto test = [](const node& x) { return x.flag ? 1 : !x.key ? 2 : 3; };
-  EXPECT_EQ(paths(test, n, {{&n.flag, {{1, false}, 0, 1, 0}}, {&n.key, any_int}}), (std::map<int, int>{{1, 1}, {2, 1}, {3, 1}}));
+  EXPECT_EQ(paths(test, n, {{&n.flag, {{1, false}, 0, 1, 0}}, {&n.key, any_int}}),
+            (std::map<int, int>{{1, 1}, {2, 1}, {3, 1}}));
 }
 
 TEST_F(SymbolicField, OfAnEnumIsCompared) {

@@ -83,7 +83,8 @@ struct argument { T low, high; };
 template <class T, class Function>
 void expect_all_paths(argument<T> a, argument<T> b, Function f, solver* beyond = nullptr) {
   concolic_run run({{type_of<T>, static_cast<wide>(a.low), static_cast<wide>(a.high), static_cast<wide>(a.low)},
-                    {type_of<T>, static_cast<wide>(b.low), static_cast<wide>(b.high), static_cast<wide>(b.low)}}, beyond);
+                    {type_of<T>, static_cast<wide>(b.low), static_cast<wide>(b.high), static_cast<wide>(b.low)}},
+                   beyond);
   std::set<std::pair<wide, wide>> covered;
   std::size_t paths = 0;
   run.for_each_path([&] { return f(value<T>::open(run.terms[0]), value<T>::open(run.terms[1])); }, [&](int result) {
@@ -106,7 +107,8 @@ void expect_all_paths(argument<T> a, argument<T> b, Function f, solver* beyond =
       }
     EXPECT_GT(satisfied, 0u) << "a path that nothing takes";
   });
-  EXPECT_EQ(covered.size(), static_cast<std::size_t>(a.high - a.low + 1) * static_cast<std::size_t>(b.high - b.low + 1));
+  EXPECT_EQ(covered.size(),
+            static_cast<std::size_t>(a.high - a.low + 1) * static_cast<std::size_t>(b.high - b.low + 1));
   EXPECT_GT(paths, 1u);
 }
 
@@ -115,11 +117,14 @@ TEST(OpenValue, TakesEveryPathOfComparisons) {
 }
 
 TEST(OpenValue, TakesEveryPathOfUnsignedComparisons) {
-  expect_all_paths<unsigned>({0, 9}, {0, 9}, [](auto x, auto y) { return x > 2u ? (y >= x ? 1 : 2) : (2u != y ? 3 : 4); });
+  expect_all_paths<unsigned>({0, 9}, {0, 9},
+                             [](auto x, auto y) { return x > 2u ? (y >= x ? 1 : 2) : (2u != y ? 3 : 4); });
 }
 
 TEST(OpenValue, IsPromotedAsItsTypeIs) {
-  expect_all_paths<std::int8_t>({-128, -120}, {120, 127}, [](auto x, auto y) { return x - y < -250 ? 1 : y + 1 > 127 ? 2 : 3; });
+  expect_all_paths<std::int8_t>({-128, -120}, {120, 127}, [](auto x, auto y) {
+    return x - y < -250 ? 1 : y + 1 > 127 ? 2 : 3;
+  });
 }
 
 TEST(OpenValue, WorksInLoops) {
@@ -141,10 +146,18 @@ TEST(OpenValue, BecomesEachPlainValueInTurn) {
   });
 }
 
+TEST(OpenValue, IsPossibleOnlyWhereSomebodyKeepsSymbols) {
+  concolic_run run({{type_of<int>, 0, 1, 0}}, nullptr);
+  EXPECT_FALSE(korat::numbers_may_be_open());
+  run.for_each_path([] { return korat::numbers_may_be_open(); }, [](bool possible) { EXPECT_TRUE(possible); });
+  EXPECT_FALSE(korat::numbers_may_be_open());
+}
+
 TEST(OpenValue, OfAnEnumIsCompared) {
   concolic_run run({{type_of<color>, 0, 1, 0}}, nullptr);
   std::multiset<int> results;
-  run.for_each_path([&] { return value<color>::open(run.terms[0]) == color::black ? 1 : 2; }, [&](int r) { results.insert(r); });
+  run.for_each_path([&] { return value<color>::open(run.terms[0]) == color::black ? 1 : 2; },
+                    [&](int r) { results.insert(r); });
   EXPECT_EQ(results, (std::multiset<int>{1, 2}));
 }
 
@@ -158,7 +171,12 @@ TEST(OpenValue, ConvertsToAWiderOne) {
 #ifdef KORAT_TEST_Z3
 TEST(OpenValue, TakesEveryPathOfArithmeticWithZ3) {
   const auto z3 = make_z3_solver({.timeout_ms = 60'000});
-  expect_all_paths<int>({-6, 6}, {1, 7}, [](auto x, auto y) { return x * y > 12 ? 1 : x % y == 0 ? 2 : (x & 3) == (y ^ 1) ? 3 : x / y < 0 ? 4 : 5; }, z3.get());
+  expect_all_paths<int>(
+      {-6, 6}, {1, 7},
+      [](auto x, auto y) {
+        return x * y > 12 ? 1 : x % y == 0 ? 2 : (x & 3) == (y ^ 1) ? 3 : x / y < 0 ? 4 : 5;
+      },
+      z3.get());
   expect_all_paths<std::uint8_t>({200, 210}, {1, 7}, [](auto x, auto y) {
     return value<std::uint8_t>(x << y) < 100 ? 1 : (x >> y) + ~y > 3 ? 2 : -x < y ? 3 : 4;
   }, z3.get());

@@ -21,6 +21,8 @@ namespace korat::detail {
 inline constexpr unsigned char symbol_shadow = 2;
 
 extern "C" {
+/// Whether the thread's predicate may meet symbols.
+bool korat_may_be_open() noexcept;
 /// The term of the symbol at this address.
 std::uint32_t korat_term_of(const void* address) noexcept;
 /// Whether the two are so related, from now on. A term of 0 stands for the plain bits; kind_of(relation, type).
@@ -29,8 +31,8 @@ bool korat_decide(std::uint32_t left_term, std::uint64_t left_bits, std::uint32_
 /// A term made of two, of which one at least is a term; kind_of(operation, type, other).
 std::uint32_t korat_operate(std::uint32_t left_term, std::uint64_t left_bits, std::uint32_t right_term,
                             std::uint64_t right_bits, unsigned kind) noexcept;
-/// The value of the term, the same from now on. With an address and no term: of the symbol there, whose memory holds the
-/// value afterwards.
+/// The value of the term, the same from now on. With an address and no term: of the symbol there, whose memory holds
+/// the value afterwards.
 std::uint64_t korat_fix(std::uint32_t term, const void* address) noexcept;
 }
 
@@ -99,7 +101,7 @@ template <std::integral T, class U>
   requires std::is_enum_v<U> && std::convertible_to<U, int>
 struct compared_as<T, U> : compared_as<T, number_of<U>> {};
 
-template <class T, class U>
-concept comparable_numbers = symbolic_type<T> && symbolic_type<U> && requires { typename compared_as<T, U>::type; };
+template <class U, class T>
+concept comparable_with = symbolic_type<T> && symbolic_type<U> && requires { typename compared_as<T, U>::type; };
 
 }  // namespace korat::detail

@@ -45,7 +45,8 @@ template <class T>
 using number_of = typename number_below<std::remove_cv_t<T>>::type;
 
 template <symbolic_type T>
-inline constexpr number_type type_of{std::is_same_v<number_of<T>, bool> ? 1 : sizeof(T) * 8, std::is_signed_v<number_of<T>>};
+inline constexpr number_type type_of{std::is_same_v<number_of<T>, bool> ? 1 : sizeof(T) * 8,
+                                     std::is_signed_v<number_of<T>>};
 
 /// A value as a pattern of 64 bits, extended as its type says.
 template <symbolic_type T>
@@ -64,7 +65,9 @@ constexpr unsigned kind_of(operation o, number_type t, number_type other) {
 }
 constexpr relation relation_in(unsigned kind) { return static_cast<relation>(kind & 0xff); }
 constexpr operation operation_in(unsigned kind) { return static_cast<operation>(kind & 0xff); }
-constexpr number_type type_in(unsigned kind) { return {static_cast<std::uint8_t>(kind >> 8 & 0x7f), (kind >> 15 & 1) != 0}; }
+constexpr number_type type_in(unsigned kind) {
+  return {static_cast<std::uint8_t>(kind >> 8 & 0x7f), (kind >> 15 & 1) != 0};
+}
 constexpr number_type other_type_in(unsigned kind) { return type_in(kind >> 8); }
 
 }  // namespace korat::detail
