@@ -79,17 +79,20 @@ struct tree {
   }
 
   /// In preorder, so that a key is compared with those above it as soon as it is chosen.
-  bool in_order() const {
+  bool in_order() const { return numbers_may_be_open() ? in_order_as<value<int>>() : in_order_as<int>(); }
+
+  template <class Number>
+  bool in_order_as() const {
     struct part {
       const node* top;
-      int above, below;  // what the keys must lie between
+      Number above, below;  // what the keys must lie between
     };
     korat::stack<part> work;
     work.push({root, no_key, std::numeric_limits<int>::max()});
     while (!work.empty()) {
       const auto [top, above, below] = work.top();
       work.pop();
-      const int key = top->key;
+      const Number key = top->key;
       if (key <= above || key >= below) return false;
       if (top->right) work.push({top->right, key, below});
       if (top->left) work.push({top->left, above, key});

@@ -12,7 +12,7 @@ needs_to_build=(
   g++:g++ cmake:cmake ninja:ninja-build python3:python3
   /usr/include/CLI/CLI.hpp:libcli11-dev /usr/include/fmt/core.h:libfmt-dev
   /usr/include/nlohmann/json.hpp:nlohmann-json3-dev /usr/include/gtest/gtest.h:libgtest-dev
-  /usr/include/zlib.h:zlib1g-dev
+  /usr/include/zlib.h:zlib1g-dev /usr/include/z3++.h:libz3-dev
 )
 # To run all tests, with both compilers and the sanitizers.
 needs_to_test=("${needs_to_build[@]}" clang++:clang llvm-symbolizer:llvm dot:graphviz chromium:chromium git:git tmux:tmux

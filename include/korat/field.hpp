@@ -18,9 +18,23 @@
 #include <type_traits>
 #include <utility>
 
+#include "korat/detail/decide.hpp"
 #include "korat/detail/notice.hpp"
 
 namespace korat {
+
+template <class T>
+class field;
+
+namespace detail {
+
+/// What a field holds, without a question.
+struct field_memory {
+  template <class T>
+  static const T& of(const field<T>& f) noexcept { return f.value_; }
+};
+
+}  // namespace detail
 
 /// Reads `place`, a plain member of an object, so that a search notices. Pass the member itself, not a copy of it.
 template <class T>
@@ -53,8 +67,17 @@ class field {
     return *this;
   }
 
-  [[gnu::always_inline]] const T& get() const noexcept { return korat::read(value_); }
+  [[gnu::always_inline]] const T& get() const noexcept {
+    if constexpr (detail::symbolic_type<T>) detail::notice_and_fix(&value_);
+    else detail::notice_read(&value_);
+    return value_;
+  }
   [[gnu::always_inline]] operator const T&() const noexcept { return get(); }
+
+  /// A test against zero leaves a symbol one.
+  [[gnu::always_inline]] explicit operator bool() const noexcept requires std::integral<T> && (!std::same_as<T, bool>) {
+    return !(*this == T{});
+  }
 
   decltype(auto) operator*() const requires requires(const T& t) { *t; } { return *get(); }
   [[gnu::always_inline]] T operator->() const noexcept requires std::is_pointer_v<T> { return get(); }
@@ -78,6 +101,7 @@ class field {
   T operator--(int) requires requires(T t) { --t; } { T old = get(); --*this; return old; }
 
  private:
+  friend struct detail::field_memory;
   template <class U>
   field& assign(U&& value) { return *this = static_cast<T>(std::forward<U>(value)); }
   static T step(T value, int by) { if (by > 0) ++value; else --value; return value; }
@@ -90,8 +114,98 @@ struct is_field : std::false_type {};
 template <class T>
 struct is_field<field<T>> : std::true_type { using value_type = T; };
 
-// The built-in comparisons serve every T that is no class; a class brings its own operators, which template deduction
-// does not find through a conversion. T is deduced, so that nothing but a field brings these into play.
+// Comparisons of numbers leave symbols open (detail/decide.hpp). The left side is read first. Plain numbers come by
+// value, so that a static constant without a definition will do.
+namespace detail {
+
+template <class To, class T>
+operand operand_of(const field<T>* f) noexcept {
+  const auto term = notice_symbol(f) ? term_at(f) : 0;
+  return converted<To>(term, field_memory::of(*f));
+}
+template <class To, symbolic_type T>
+operand operand_of(T plain) noexcept { return {0, bits_of(static_cast<To>(plain))}; }
+
+template <relation How, class As, class A, class B>
+[[gnu::cold, gnu::noinline]] bool decide(A a, B b) noexcept {
+  const auto left = operand_of<As>(a), right = operand_of<As>(b);
+  return korat_decide(left.term, left.bits, right.term, right.bits, kind_of(How, type_of<As>));
+}
+
+template <relation How, class T, class U>
+[[gnu::always_inline]] inline bool compare(const field<T>& a, U b) noexcept {
+  using as = typename compared_as<T, U>::type;
+  if (notice_symbol(&a)) return decide<How, as>(&a, b);
+  return related<How>(static_cast<as>(field_memory::of(a)), static_cast<as>(b));
+}
+template <relation How, class T, class U>
+[[gnu::always_inline]] inline bool compare(const field<T>& a, const field<U>& b) noexcept {
+  using as = typename compared_as<T, U>::type;
+  if (notice_symbol(&a) || notice_symbol(&b)) return decide<How, as>(&a, &b);
+  return related<How>(static_cast<as>(field_memory::of(a)), static_cast<as>(field_memory::of(b)));
+}
+
+}  // namespace detail
+
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator==(const field<T>& a, U b) noexcept {
+  return detail::compare<detail::relation::equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator==(const field<T>& a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<(const field<T>& a, U b) noexcept {
+  return detail::compare<detail::relation::less>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<(const field<T>& a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::less>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<(T a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::greater>(b, a);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<=(const field<T>& a, U b) noexcept {
+  return detail::compare<detail::relation::less_or_equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<=(const field<T>& a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::less_or_equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator<=(T a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::greater_or_equal>(b, a);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>(const field<T>& a, U b) noexcept {
+  return detail::compare<detail::relation::greater>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>(const field<T>& a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::greater>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>(T a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::less>(b, a);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>=(const field<T>& a, U b) noexcept {
+  return detail::compare<detail::relation::greater_or_equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>=(const field<T>& a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::greater_or_equal>(a, b);
+}
+template <class T, detail::comparable_with<T> U>
+[[gnu::always_inline]] inline bool operator>=(T a, const field<U>& b) noexcept {
+  return detail::compare<detail::relation::less_or_equal>(b, a);
+}
+
+// The built-in comparisons serve every other T that is no class; a class brings its own operators, which template
+// deduction does not find through a conversion. T is deduced, so that nothing but a field brings these into play.
 template <class T, class U>
   requires std::is_class_v<T> && (!is_field<U>::value) && requires(const T& t, const U& u) { { t == u } -> std::convertible_to<bool>; }
 bool operator==(const field<T>& a, const U& b) { return a.get() == b; }

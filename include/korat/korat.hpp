@@ -49,6 +49,7 @@
 #include "korat/search.hpp"
 #include "korat/statistics.hpp"
 #include "korat/structure.hpp"
+#include "korat/symbolic.hpp"
 #include "korat/undo/deque.hpp"
 #include "korat/undo/map.hpp"
 #include "korat/undo/queue.hpp"

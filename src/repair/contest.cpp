@@ -99,13 +99,14 @@ bool repair_engine::look_closer() {
 }
 
 bool repair_engine::arm_and_run() {
-  for (const auto cell : reads_) set_pending(space_.cells()[cell]);
+  for (const auto cell : reads_) make_pending(cell);
   const auto& state = checkpoints_.at(depth());
   next_save_ = depth() + 1;
+  symbols_.forget_from(state.depth);
   prepare(state);
   ++executions_;
   const bool accepted = accepts(enter_predicate());
-  for (const auto cell : reads_) clear_pending(space_.cells()[cell]);  // those it did not come by again
+  for (const auto cell : reads_) restore_read(cell);  // those it did not come by again
   return accepted;
 }
 
@@ -160,12 +161,32 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
         if (was_read(cell)) add(first_read(cell));
   for (auto i = recent_.rbegin(); i != recent_.rend() && i - recent_.rbegin() < 8; ++i)
     if (was_read(*i)) add(first_read(*i));
+  for (const auto& p : symbols_.proposals(16)) {
+    if (p.values.size() != 1 || !was_read(p.values[0].first)) continue;
+    const auto position = first_read(p.values[0].first);
+    const auto age = static_cast<double>(std::min<std::uint32_t>(failure_.failed_at - 1 - position, 1'000));
+    moves.push_back({position, p.values[0].first, p.values[0].second & mask_of(p.values[0].first), 3 - 0.05 * age});
+  }
   std::ranges::stable_sort(moves, std::greater{}, &move::score);
   return moves;
 }
 
+/// The integers among the suspects are left open, so that the comparisons say which values would do.
+void repair_engine::open_integers(std::uint32_t window) {
+  std::size_t seen = 0;
+  for (auto p = failure_.failed_at; p-- > 0 && seen < std::min(window, 16U); ++seen) {
+    const auto cell = reads_[p];
+    if (symbols_.is_open(cell) || !may_change(cell)) continue;
+    if (space_.domain(cell).source.integer == value_source::number::none) continue;
+    open(cell);
+    failure_.from = std::min(failure_.from, first_read(cell));
+  }
+}
+
 bool repair_engine::contest_within(std::uint32_t window) {
   if (failure_.failed_at == 0 || !restore_failure()) return accepted_;
+  open_integers(window);
+  if (!restore_failure()) return accepted_;
   const auto moves = suspects(window);
   const move* best = nullptr;
   std::uint32_t furthest = failure_.failed_at;

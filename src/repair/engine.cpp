@@ -13,6 +13,10 @@ namespace korat::detail {
 
 namespace {
 
+/// Shadow bytes of a field that is left open, once it was read; before, it is symbol_shadow.
+constexpr unsigned char open_and_read = symbol_shadow + 1;
+constexpr std::uint64_t every_byte = 0x0101'0101'0101'0101;
+
 /// A predicate that walks in circles does so for good: what one pass over the structure may take, many times over.
 std::chrono::milliseconds patience(const repair_options& options, std::size_t cells) {
   if (options.stuck_after.count() != 0) return options.stuck_after;
@@ -37,7 +41,9 @@ repair_engine::repair_engine(description what, const repair_options& options, st
       options_(options),
       fresh_from_(std::move(fresh_from)),
       kept_(space_.described().bindings.size()),
-      range_(space_.described().bindings.size()) {
+      range_(space_.described().bindings.size()),
+      symbols_(space_, nullptr) {
+  symbols_.at_depth(&depth_now_);
   const auto& bindings = space_.described().bindings;
   const auto each_named = [&](const std::string& name, auto&& use) {
     bool any = false;
@@ -69,13 +75,16 @@ void repair_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
   if (mode_ != mode::repair) return;
   const auto cell = space_.cell_at(address);
+  if (*shadow_of(address) == open_and_read) return;
   if (reads_.size() == reads_.capacity()) [[unlikely]] {
     heap* const before = std::exchange(current_heap, nullptr);
     reads_.reserve(2 * reads_.size());
     current_heap = before;
   }
   reads_.push_back(cell);
-  clear_pending(space_.cells()[cell]);
+  depth_now_ = depth();
+  if (*shadow_of(address) == symbol_shadow) [[unlikely]] shade(space_.cells()[cell], open_and_read * every_byte);
+  else clear_pending(space_.cells()[cell]);
   if (following_) [[unlikely]] take_guess(cell);
   if (checkpointing_ && depth() >= next_save_) save_now_and_then(stack_top);
 }
@@ -93,9 +102,33 @@ void repair_engine::rewind(std::uint32_t kept) noexcept {
   while (reads_.size() > kept) {
     const auto cell = reads_.back();
     reads_.pop_back();
-    if (position_[cell] >= kept) set_pending(space_.cells()[cell]);
+    if (position_[cell] >= kept) make_pending(cell);
   }
   if (indexed_ > kept) indexed_ = kept;
+}
+
+void repair_engine::restore_read(std::uint32_t cell) noexcept {
+  if (symbols_.is_open(cell)) shade(space_.cells()[cell], open_and_read * every_byte);
+  else clear_pending(space_.cells()[cell]);
+}
+
+void repair_engine::make_pending(std::uint32_t cell) noexcept {
+  if (symbols_.is_open(cell)) [[unlikely]] shade(space_.cells()[cell], symbol_shadow * every_byte);
+  else set_pending(space_.cells()[cell]);
+}
+
+/// The integer is left open when it is read for the first time.
+void repair_engine::open(std::uint32_t cell) {
+  const auto& source = space_.domain(cell).source;
+  const number_type type{static_cast<std::uint8_t>(8 * source.width), source.integer == value_source::number::is_signed};
+  wide low = low_of(type), high = high_of(type);
+  if (const auto& range = range_[space_.place(cell).binding]) {
+    low = std::max<wide>(low, range->first);
+    high = std::min<wide>(high, range->second);
+  }
+  const auto before = original_.find(cell);
+  const auto old = value_of(wrapped(static_cast<wide>(before == original_.end() ? bits(cell) : before->second), type), type);
+  if (low <= high) symbols_.open(cell, low, high, old);
 }
 
 /// Runs the predicate on; of the reads, the first `kept` stay made.
@@ -103,6 +136,8 @@ int repair_engine::run_from(std::uint32_t kept) {
   rewind(kept);
   const auto& state = checkpoints_.at(kept);
   next_save_ = std::max(state.depth + 1, kept + 1);
+  symbols_.forget_from(state.depth);
+  depth_now_ = depth();
   prepare(state);
   ++executions_;
   return enter_predicate();
@@ -110,14 +145,17 @@ int repair_engine::run_from(std::uint32_t kept) {
 
 int repair_engine::enter_predicate() {
   const running_scope running(*this, mode::repair);
-  return enter();
+  symbolic_run* const outside = std::exchange(current_symbolic_run, symbols_.any() ? &symbols_ : nullptr);
+  const int ending = enter();
+  current_symbolic_run = outside;
+  return ending;
 }
 
 bool repair_engine::accepts(int ending) {
   if (ending == left && fault_.what == fault::kind::wrote) refuse_writes();
   // To make it leave, every field was armed.
   if (ending == left && fault_.what == fault::kind::looped)
-    for (const auto cell : reads_) clear_pending(space_.cells()[cell]);
+    for (const auto cell : reads_) restore_read(cell);
   thrown_ = nullptr;
   return ending == yes;
 }

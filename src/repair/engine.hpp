@@ -11,6 +11,7 @@
 //   contest.cpp    a rejection: which changes are tried, in which order, and which of them wins
 //   moves.cpp      the values that a field may take instead
 //   evidence.*     which fields look wrong, and what they probably were (adoption.*: to whom lost parts belong)
+//   symbols.*      integers left open, and the values that the predicate's comparisons ask for
 //   live.*         the user's objects and the copy that is worked on (image.*: the same for structures that are data)
 
 #pragma once
@@ -26,6 +27,7 @@
 
 #include "korat/repair.hpp"
 #include "repair/evidence.hpp"
+#include "repair/symbols.hpp"
 #include "search/runner.hpp"
 
 namespace korat::detail {
@@ -77,6 +79,9 @@ class repair_engine final : public predicate_runner {
   bool accepts(int ending);
   bool holds_afresh();
   void rewind(std::uint32_t kept) noexcept;
+  void make_pending(std::uint32_t cell) noexcept;
+  void restore_read(std::uint32_t cell) noexcept;
+  void open(std::uint32_t cell);
   void save_now_and_then(std::byte* stack_top);
   std::uint64_t bits(std::uint32_t cell) const noexcept { return space_.bits_in_memory(cell); }
   void set(std::uint32_t cell, std::uint64_t bits);
@@ -93,6 +98,7 @@ class repair_engine final : public predicate_runner {
   bool search_pairs(std::uint32_t window);
   bool try_moves(std::span<const move> together, std::uint32_t& reached);
   std::vector<move> suspects(std::uint32_t window);
+  void open_integers(std::uint32_t window);
   bool keep(const move&);
   bool restore_failure();
   bool look_closer();
@@ -111,6 +117,7 @@ class repair_engine final : public predicate_runner {
   std::optional<std::uint64_t> reference_bits(std::uint32_t cell, std::uint32_t object) const;
   std::uint32_t next_fresh(std::uint32_t cell) const;
   std::int64_t integer_at(std::uint32_t cell) const;
+  std::uint64_t mask_of(std::uint32_t cell) const noexcept;
   const std::vector<std::int64_t>& objects_met() const;
 
   repair_options options_;
@@ -125,6 +132,8 @@ class repair_engine final : public predicate_runner {
   std::vector<std::uint32_t> position_;                          // [cell]: of its first read, for those indexed
   std::uint32_t indexed_ = 0;                                    // so many reads are
   std::uint32_t next_save_ = 0;
+  repair_symbols symbols_;
+  std::uint32_t depth_now_ = 0;                                  // for the conditions on symbols
   std::unique_ptr<evidence> evidence_;                           // once something is wrong
   bool following_ = false;                                       // guesses are taken as their fields are read
   std::vector<std::uint32_t> recent_;                            // cells changed for good, as far as we know

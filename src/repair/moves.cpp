@@ -120,11 +120,16 @@ std::int64_t repair_engine::integer_at(std::uint32_t cell) const {
   return std::get<std::int64_t>(value);
 }
 
+/// The bytes of a value that the cell has.
+std::uint64_t repair_engine::mask_of(std::uint32_t cell) const noexcept {
+  const auto width = space_.domain(cell).source.width;
+  return width >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * width)) - 1;
+}
+
 // Where nothing announces what an integer is compared with: numbers that are at hand. How many objects there are, what
 // was read before, and their neighbours.
 void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool all) const {
-  const auto width = space_.domain(base.cell).source.width;
-  const auto mask = width >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * width)) - 1;
+  const auto mask = mask_of(base.cell);
   std::vector<std::uint64_t> seen{base.bits};
   const auto add = [&](std::int64_t value, double score) {
     const auto value_bits = static_cast<std::uint64_t>(value) & mask;

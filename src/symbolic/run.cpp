@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "symbolic/run.hpp"
+
+#include "symbolic/number.hpp"
+
+namespace korat::detail {
+
+constinit thread_local symbolic_run* current_symbolic_run = nullptr;
+
+// Without a run there are no terms, but plain operands are possible: a field may have become pending again between two
+// looks at its shadow (guard.cpp).
+extern "C" {
+
+bool korat_may_be_open() noexcept { return current_symbolic_run != nullptr; }
+
+std::uint32_t korat_term_of(const void* address) noexcept {
+  return current_symbolic_run != nullptr ? current_symbolic_run->term_of(address) : 0;
+}
+
+bool korat_decide(std::uint32_t left_term, std::uint64_t left_bits, std::uint32_t right_term, std::uint64_t right_bits,
+                  unsigned kind) noexcept {
+  const auto type = type_in(kind);
+  const auto how = relation_in(kind);
+  if (left_term == 0 && right_term == 0) return holds(value_of(left_bits, type), how, value_of(right_bits, type));
+  return current_symbolic_run->decide({left_term, left_bits}, how, {right_term, right_bits}, type);
+}
+
+std::uint32_t korat_operate(std::uint32_t left_term, std::uint64_t left_bits, std::uint32_t right_term,
+                            std::uint64_t right_bits, unsigned kind) noexcept {
+  return current_symbolic_run->operate(operation_in(kind), {left_term, left_bits}, {right_term, right_bits},
+                                       type_in(kind), other_type_in(kind));
+}
+
+std::uint64_t korat_fix(std::uint32_t term, const void* address) noexcept {
+  if (term != 0) return current_symbolic_run->fix(term);
+  return current_symbolic_run != nullptr ? current_symbolic_run->fix_at(address) : 0;
+}
+
+}  // extern "C"
+
+}  // namespace korat::detail
