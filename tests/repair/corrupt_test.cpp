@@ -12,6 +12,7 @@
 #include <set>
 
 #include "korat/print.hpp"
+#include "repair/renumber.hpp"
 
 namespace {
 
