@@ -25,7 +25,8 @@ namespace korat::report {
 struct progress_options {
   std::FILE* file = stderr;
   bool is_terminal = true;
-  std::uint64_t every = 0;  // candidates; 0: by time
+  std::uint64_t every = 0;            // candidates; 0: by time
+  std::uint64_t explored_before = 0;  // of a search that is resumed: not in the time since
 };
 
 class progress {
