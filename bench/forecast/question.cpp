@@ -52,7 +52,7 @@ const row at_a_tenth[] = {
     {"doubly-linked-list", {12}, {8}},
     {"sorted-list", {11, 11, 12, 11}, {7, 7, 8, 8}},
     {"dag", {7}, {5}},
-    {"avl-tree", {12}, {7}},
+    {"avl-tree", {11}, {7}},
     {"ternary-tree", {9}, {5}},
     {"linked-disj-set", {9}, {6}},
 };

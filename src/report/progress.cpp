@@ -48,7 +48,7 @@ double seconds(std::chrono::steady_clock::duration d) { return std::chrono::dura
 void progress::update(const basic_search& search) {
   const auto time = clock::now();
   if (!is_due(search, time)) return;
-  left_.look(search, seconds(time - start_));
+  left_.look(search, work_left::processor_seconds() - processor_start_);
   write(search, time);
 }
 

@@ -4,17 +4,24 @@
 #include "report/work_left.hpp"
 
 #include <algorithm>
+#include <ctime>
 
 #include "korat/error.hpp"
 
 namespace korat::report {
 
+double work_left::processor_seconds() {
+  std::timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
 void work_left::look(const basic_search& running, double elapsed) {
   const double budget = allowance + share_of_time * elapsed;
   while (!given_up_ && spent_ + last_cost_ <= budget) {
-    const auto start = std::chrono::steady_clock::now();
+    const double start = processor_seconds();
     probe(running);
-    last_cost_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    last_cost_ = processor_seconds() - start;
     spent_ += last_cost_;
     widen(budget - spent_);
   }
