@@ -91,7 +91,9 @@ class grouping {
   const std::vector<group>& groups() const noexcept { return groups_; }
 
  private:
-  static std::string place(const changed_field& c) { return c.class_name + "." + member_of(c) + (is_element(c) ? "[]" : ""); }
+  static std::string place(const changed_field& c) {
+    return c.class_name + "." + member_of(c) + (is_element(c) ? "[]" : "");
+  }
 
   /// How the field was wrong, and whether it is null now.
   std::string way(const changed_field& c) const {
@@ -99,8 +101,10 @@ class grouping {
     const bool always = std::holds_alternative<null_reference>(c.before) || std::holds_alternative<bool>(c.before) ||
                         std::holds_alternative<symbol>(c.before);
     std::string how = "another each";
-    if (always || alike_.at({place(c), value}) > 1) how = "all " + value;
-    else if (leads_to_owner(about_, c, c.before)) how = "its owner";
+    if (always || alike_.at({place(c), value}) > 1)
+      how = "all " + value;
+    else if (leads_to_owner(about_, c, c.before))
+      how = "its owner";
     return place(c) + " " + how + (std::holds_alternative<null_reference>(c.after) ? " null" : "");
   }
 
@@ -127,7 +131,9 @@ std::string fields_of(const surroundings& s, const group& g) {
 enum class tense { past, present };
 
 std::string state(const surroundings& s, const group& g, tense t) {
-  const auto value = [&](const changed_field& c) -> const field_value& { return t == tense::past ? c.before : c.after; };
+  const auto value = [&](const changed_field& c) -> const field_value& {
+    return t == tense::past ? c.before : c.after;
+  };
   std::vector<std::string> values;
   for (const auto* const c : g) values.push_back(shown(s, value(*c)));
   const bool several = is_element(*g.front()) && g.size() > 1;
@@ -159,7 +165,8 @@ std::string explain(const repair_result& r) {
   std::string text;
   const grouping grouped(r);
   for (const auto& g : grouped.groups())
-    text += fields_of(r.about, g) + " " + state(r.about, g, tense::past) + ", " + state(r.about, g, tense::present) + ".\n";
+    text +=
+        fields_of(r.about, g) + " " + state(r.about, g, tense::past) + ", " + state(r.about, g, tense::present) + ".\n";
   text += sentence_on(r.lost, "belongs to the structure no more", "belong to the structure no more");
   text += sentence_on(found_again(r), "belongs to the structure again", "belong to the structure again");
   text += sentence_on(r.fresh, "is new", "are new");

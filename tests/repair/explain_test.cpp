@@ -53,9 +53,10 @@ TEST(Explain, AFieldOfAnotherObjectWithTheObject) {
 }
 
 TEST(Explain, FieldsThatWereNull) {
-  EXPECT_EQ(explain(repaired({of_node(1, "left", null_reference{}, node(4)), of_node(2, "left", null_reference{}, node(5)),
-                              of_node(3, "left", null_reference{}, node(6))})),
-            "`left` of 3 of 10 nodes was null, now points to node4, node5 and node6.\n");
+  EXPECT_EQ(
+      explain(repaired({of_node(1, "left", null_reference{}, node(4)), of_node(2, "left", null_reference{}, node(5)),
+                        of_node(3, "left", null_reference{}, node(6))})),
+      "`left` of 3 of 10 nodes was null, now points to node4, node5 and node6.\n");
 }
 
 TEST(Explain, EveryFieldOfAMember) {
@@ -71,10 +72,8 @@ TEST(Explain, OneSentenceForEachOldValueThatSeveralHad) {
   EXPECT_EQ(explain(repaired({of_node(1, "color", symbol{"red"}, symbol{"black"}),
                               of_node(2, "color", symbol{"black"}, symbol{"red"}),
                               of_node(3, "color", symbol{"red"}, symbol{"black"}),
-                              of_node(4, "key", number(5), number(6)),
-                              of_node(5, "key", number(5), number(7)),
-                              of_node(6, "key", number(9), number(8)),
-                              of_node(7, "key", number(1), number(2))})),
+                              of_node(4, "key", number(5), number(6)), of_node(5, "key", number(5), number(7)),
+                              of_node(6, "key", number(9), number(8)), of_node(7, "key", number(1), number(2))})),
             "`color` of 2 of 10 nodes was red, is now black.\n"
             "`node2.color` was black, is now red.\n"
             "`key` of 2 of 10 nodes was 5, is now 6 and 7.\n"
@@ -100,7 +99,8 @@ TEST(Explain, ElementsOfArrays) {
 TEST(Explain, NounsInThePlural) {
   for (const auto& [one, several] : std::vector<std::pair<std::string, std::string>>{
            {"entry", "entries"}, {"key", "keys"}, {"box", "boxes"}, {"class", "classes"}, {"branch", "branches"}}) {
-    auto r = repaired({{one + "1", "next", null_reference{}, node(1), one}, {one + "2", "next", null_reference{}, node(1), one}});
+    auto r = repaired(
+        {{one + "1", "next", null_reference{}, node(1), one}, {one + "2", "next", null_reference{}, node(1), one}});
     EXPECT_EQ(explain(r), "`next` of 2 " + several + " was null, now points to node1.\n");
   }
 }
