@@ -19,6 +19,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -77,7 +78,8 @@ struct repair_options {
 struct changed_field {
   std::string object;
   std::string field;
-  field_value before, after;  ///< an object_id is an index into repair_result::before and after
+  field_value before, after;  ///< an object_id is an index into basic_repair::before() and after()
+  std::string class_name = {};
   bool operator==(const changed_field&) const = default;
 };
 
@@ -93,12 +95,28 @@ struct repair_result {
   std::vector<changed_field> changes;
   std::vector<std::string> lost;       ///< objects that the root reached before, and reaches no more
   std::vector<std::string> added;      ///< objects that it reaches now, and did not before
+  std::vector<std::string> fresh;      ///< of the added ones, those that were made
   std::string why;                     ///< empty unless it was not repaired
   std::uint64_t executions = 0;        ///< of the predicate, or of a part of it from a saved state
   double seconds = 0;
   korat::statistics work;              ///< checkpoints, bytes, undo operations
+  korat::engine engine = korat::engine::checkpoint;  ///< the one used
+  std::string note;                    ///< why it is not the one asked for
+
+  /// What explain() tells besides the changes.
+  struct surroundings {
+    std::map<std::size_t, std::string> names;     ///< [object_id]: of the objects that changes refer to
+    std::map<std::size_t, std::string> roles;     ///< of these, where a field of the root leads: the field
+    std::map<std::string, std::uint64_t> counts;  ///< [class]: the objects that the root reaches now
+  } about;
   bool ok() const noexcept { return outcome != repair_outcome::not_repaired; }
 };
+
+/// The result in words: a sentence, on a line of its own, for each group of fields that were wrong in the same way.
+///
+///   `size` was 0, is now 7.
+///   `previous` of 7 of 8 entries pointed to the header (entry0), now points to entry7, entry1, entry2 and 4 others.
+std::string explain(const repair_result&);
 
 namespace detail {
 class repair_engine;

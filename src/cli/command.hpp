@@ -31,5 +31,6 @@ command add_ranges(CLI::App& program);
 command add_vectors(CLI::App& program);
 command add_show(CLI::App& program);
 command add_corrupt(CLI::App& program);
+command add_repair(CLI::App& program);
 
 }  // namespace korat::cli

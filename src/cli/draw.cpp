@@ -15,11 +15,10 @@
 #include "cli/interrupt.hpp"
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
+#include "cli/picture.hpp"
 #include "cli/run.hpp"
 #include "cli/subject_call.hpp"
 #include "cli/summary.hpp"
-#include "korat/print.hpp"
-#include "report/graphviz.hpp"
 
 namespace korat::cli {
 namespace {
@@ -38,21 +37,14 @@ constexpr const char* footer =
 
 constexpr std::uint64_t most_in_one_picture = 1000;
 
-std::string format_of(const draw_options& o) {
-  if (!o.format.empty()) return o.format;
-  const auto dot = o.output_path.rfind('.');
-  return dot == std::string::npos ? "svg" : o.output_path.substr(dot + 1);
-}
+std::string format_of(const draw_options& o) { return o.format.empty() ? format_of_file(o.output_path) : o.format; }
 
 void check(const draw_options& o) {
   if (o.call.subject.empty()) throw usage_error("say what to draw; 'korat list' shows what there is");
   if (o.index && o.first) throw usage_error("--index draws one structure, --first several: take one of the two");
   if (o.first && *o.first > most_in_one_picture)
     throw usage_error(fmt::format("--first: more than {} structures are no picture any more", most_in_one_picture));
-  const auto format = format_of(o);
-  for (const auto* known : {"svg", "png", "pdf", "dot", "text", "txt"})
-    if (format == known) return;
-  throw usage_error(fmt::format("--format: expected svg, png, pdf, dot, text, not '{}'", format));
+  check_format("--format", format_of(o));
 }
 
 /// The structures to draw, and what the search came to.
@@ -66,24 +58,6 @@ run_report find(const draw_options& o, std::vector<structure>& found) {
     if (at.statistics().valid >= first) found.push_back(at.snapshot());
   };
   return run(request);
-}
-
-std::string as_text(const std::vector<structure>& structures) {
-  std::string text;
-  for (const auto& s : structures) text += (text.empty() ? "" : "\n") + to_text(s);
-  return text;
-}
-
-std::string picture(const std::vector<structure>& structures, const std::string& format) {
-  if (format == "text" || format == "txt") return as_text(structures);
-  const auto graph = structures.size() == 1 ? to_dot(structures.front()) : to_dot(structures);
-  if (format == "dot") return graph;
-  if (auto drawn = report::run_dot(format, graph)) return *drawn;
-  complain(
-      fmt::format("there is no Graphviz ('dot') to draw {} with, so this is a drawing of characters.\n"
-                  "Debian's package is 'graphviz'; '--format dot' gives the graph itself.",
-                  format));
-  return as_text(structures);
 }
 
 exit_code draw(const draw_options& o) {

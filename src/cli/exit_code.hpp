@@ -18,6 +18,7 @@ enum class exit_code : int {
   predicate_failed = 4,
   output_failed = 5,
   input_damaged = 6,
+  not_repaired = 7,
   interrupted = 130,  // as a shell reports SIGINT
   reader_gone = 141,  // as a shell reports SIGPIPE
 };
@@ -31,6 +32,7 @@ inline constexpr const char* exit_code_help =
     "    4  the predicate failed: it threw, crashed, looped, wrote to the structure, ...\n"
     "    5  results could not be written\n"
     "    6  a file is damaged, truncated or of another kind; what is whole in it was read\n"
+    "    7  the structure could not be repaired within the budget; nothing was written\n"
     "  130  interrupted (Ctrl-C or SIGTERM); what was found so far is reported\n"
     "  141  whoever read the results stopped reading\n";
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/bytes.hpp"
+#include "cli/bytes_option.hpp"
 #include "cli/choice_option.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/number_option.hpp"
@@ -50,24 +50,12 @@ void add_progress(CLI::App& parser, generate_options& o) {
       ->type_name("WHEN");
 }
 
-void add_memory_limit(CLI::App& parser, search_options& place) {
-  const auto set = [&place](const std::string& word) {
-    const auto bytes = bytes_from(word);
-    if (!bytes)
-      throw usage_error(fmt::format("--memory-limit: expected bytes, as in 65536, 64K, 100M or 2G, not '{}'", word));
-    place.memory_limit = *bytes;
-  };
-  parser
-      .add_option_function<std::string>("--memory-limit", set, "For saved states, and for what the predicate allocates")
-      ->type_name("BYTES");
-}
-
 void add_engine(CLI::App& parser, generate_options& o) {
   add_choice(parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
              o.search.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
   parser.add_flag("--verify", o.verify, "Run every candidate by both engines; the first difference ends the search");
   add_number(parser, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)", o.distance);
-  add_memory_limit(parser, o.search);
+  add_memory_limit(parser, o.search.memory_limit);
 }
 
 void add_part(CLI::App& parser, generate_options& o) {

@@ -71,7 +71,7 @@ exit_code run_command(int argc, char** argv) {
   const command commands[] = {add_list(program),       add_generate(program), add_new(program),  add_forecast(program),
                               add_draw(program),       add_end(program),      add_infeasible(program),
                               add_neighbours(program), add_ranges(program),   add_vectors(program), add_show(program),
-                              add_profile(program),    add_corrupt(program)};
+                              add_profile(program),    add_corrupt(program),  add_repair(program)};
   add_config_file(program);
   try {
     program.parse(argc, argv);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -426,9 +427,9 @@ structure_file parse_structure(std::string_view text, const std::string& name) {
   return b.take();
 }
 
-structure_file read_structure(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw file_error("cannot open " + path);
+namespace {
+
+structure_file read_from(std::istream& file, const std::string& name) {
   constexpr std::size_t piece = 1 << 20;
   std::string text;  // read by pieces: a pipe does not know its size
   for (std::size_t size = 0; file; text.resize(size)) {
@@ -436,8 +437,17 @@ structure_file read_structure(const std::string& path) {
     file.read(text.data() + size, static_cast<std::streamsize>(text.size() - size));
     size += static_cast<std::size_t>(file.gcount());
   }
-  if (file.bad()) throw file_error("cannot read " + path);
-  return parse_structure(text, path);
+  if (file.bad()) throw file_error("cannot read " + name);
+  return parse_structure(text, name);
+}
+
+}  // namespace
+
+structure_file read_structure(const std::string& path) {
+  if (path == "-") return read_from(std::cin, "standard input");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw file_error("cannot open " + path);
+  return read_from(file, path);
 }
 
 }  // namespace korat::files

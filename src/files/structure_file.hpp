@@ -24,6 +24,7 @@ struct structure_file {
 
 /// `name` is how messages call the text. Throws file_error, which says what is wrong and where.
 structure_file parse_structure(std::string_view text, const std::string& name);
+/// The path "-" is standard input.
 structure_file read_structure(const std::string& path);
 
 }  // namespace korat::files

@@ -52,6 +52,24 @@ std::vector<bool> reached(const space& s) {
   return met;
 }
 
+repair_result::surroundings surroundings_of(const space& s, const std::vector<changed_field>& changes,
+                                            const std::vector<bool>& is_reached) {
+  repair_result::surroundings about;
+  for (const auto& c : changes)
+    for (const auto& value : {c.before, c.after})
+      if (const auto* const object = std::get_if<object_id>(&value))
+        about.names.emplace(object->index, s.object_name(object->index));
+  const auto& root = s.objects()[0];
+  for (auto cell = root.first_cell; cell < root.end_cell; ++cell) {
+    const auto to = s.domain(cell).source.is_reference() ? s.object_in_memory(cell) : space::no_object;
+    if (to != space::no_object && about.names.contains(to)) about.roles.emplace(to, s.member_name(cell));
+  }
+  std::vector<std::uint64_t> counts(s.described().classes.size());
+  for (std::size_t o = 0; o < is_reached.size(); ++o) counts[s.objects()[o].object_class] += is_reached[o] ? 1 : 0;
+  for (std::size_t c = 0; c < counts.size(); ++c) about.counts[s.described().classes[c].name] += counts[c];
+  return about;
+}
+
 /// Fresh objects are made only by factories; data needs none.
 std::uint32_t fresh_objects(const repair_options& o, bool is_data) { return is_data || !o.factories.empty() ? o.max_fresh : 0; }
 
@@ -90,7 +108,8 @@ repair_result basic_repair::run() {
     const auto after = reached(image);
     const auto changes = engine_->changes();
     for (const auto& c : changes)
-      result.changes.push_back({image.object_name(image.place(c.cell).object), image.member_name(c.cell), {}, image.value_in_memory(c.cell)});
+      result.changes.push_back({image.object_name(image.place(c.cell).object), image.member_name(c.cell), {}, image.value_in_memory(c.cell),
+                                image.class_name(image.place(c.cell).object)});
     engine_->show_before();
     const auto before = reached(image);
     for (std::size_t i = 0; i < changes.size(); ++i) result.changes[i].before = image.value_in_memory(changes[i].cell);
@@ -98,11 +117,15 @@ repair_result basic_repair::run() {
     for (std::size_t o = 0; o < after.size(); ++o) {
       if (before[o] && !after[o]) result.lost.push_back(image.object_name(o));
       if (after[o] && !before[o]) result.added.push_back(image.object_name(o));
+      if (after[o] && engine_->is_fresh(static_cast<std::uint32_t>(o))) result.fresh.push_back(image.object_name(o));
     }
+    result.about = surroundings_of(image, result.changes, after);
   }
   result.why = engine_->why();
   result.executions = engine_->executions();
   result.work = engine_->work();
+  result.note = engine_->note();
+  result.engine = result.note.empty() ? options_.engine : engine::reexecute;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
 }

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/repair_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/bytes_option.hpp"
+#include "cli/choice_option.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/number_option.hpp"
+#include "cli/picture.hpp"
+
+namespace korat::cli {
+namespace {
+
+constexpr const char* footer =
+    "FILE is what 'korat corrupt' or '--print json' writes, or - for standard input. ARGUMENTS are those in the file "
+    "if "
+    "none\n"
+    "are given, else as many as the structure has objects. Without --output nothing is written: a dry run.\n"
+    "\n"
+    "MEMBER is a member of every class that has one of the name, or 'node::key'. In a file for --config, several stand "
+    "in a\n"
+    "list: 'range = [\"key=0..99\", \"size=0..9\"]'.\n";
+
+template <class Number>
+std::optional<Number> number_in(const std::string& word) {
+  Number number{};
+  const auto* const end = word.data() + word.size();
+  const auto [stopped, error] = std::from_chars(word.data(), end, number);
+  return error == std::errc() && stopped == end ? std::optional(number) : std::nullopt;
+}
+
+/// "key=3..7"
+field_range range_in(const std::string& word) {
+  const auto equals = word.find('=');
+  const auto dots = word.find("..", equals == std::string::npos ? 0 : equals);
+  if (equals != std::string::npos && equals != 0 && dots != std::string::npos) {
+    const auto low = number_in<std::int64_t>(word.substr(equals + 1, dots - equals - 1));
+    const auto high = number_in<std::int64_t>(word.substr(dots + 2));
+    if (low && high && *low <= *high) return {word.substr(0, equals), *low, *high};
+  }
+  throw usage_error(
+      fmt::format("--range: expected a member and its least and greatest value, as in key=0..99, not '{}'", word));
+}
+
+/// "key=2.5"
+field_weight weight_in(const std::string& word) {
+  const auto equals = word.find('=');
+  double weight = 0;
+  if (equals == std::string::npos || equals == 0 || !as_positive(word.substr(equals + 1), weight))
+    throw usage_error(fmt::format("--weight: expected a member and a positive number, as in key=2.5, not '{}'", word));
+  return {word.substr(0, equals), weight};
+}
+
+void add_members(CLI::App& parser, repair_options& o) {
+  parser
+      .add_option_function<std::vector<std::string>>(
+          "--range",
+          [&o](const auto& words) {
+            for (const auto& w : words) o.ranges.push_back(range_in(w));
+          },
+          "The integers that a member may take; may be repeated")
+      ->type_name("MEMBER=LOW..HIGH")
+      ->expected(1)
+      ->take_all();
+  parser.add_option("--keep", o.keep, "A member that is never changed; may be repeated")
+      ->type_name("MEMBER")
+      ->expected(1)
+      ->take_all();
+  parser
+      .add_option_function<std::vector<std::string>>(
+          "--weight",
+          [&o](const auto& words) {
+            for (const auto& w : words) o.weights.push_back(weight_in(w));
+          },
+          "What a change of a member costs, 1 without it; may be repeated")
+      ->type_name("MEMBER=W")
+      ->expected(1)
+      ->take_all();
+}
+
+void add_budget(CLI::App& parser, repair_options& o) {
+  add_choice(parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
+             o.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
+  add_number(parser, "--max-executions", "N", "Give up after N executions of the predicate (1000000)",
+             o.max_executions);
+  const auto set = [&o](const std::string& word) {
+    double seconds = 0;
+    if (!as_positive(word, seconds) || seconds > 1e9)
+      throw usage_error(fmt::format("--time-limit: expected a positive number of seconds, not '{}'", word));
+    o.time_limit = std::chrono::duration<double>(seconds);
+  };
+  parser.add_option_function<std::string>("--time-limit", set, "Give up after so many seconds (60)")
+      ->type_name("SECONDS");
+  add_memory_limit(parser, o.memory_limit);
+}
+
+}  // namespace
+
+void add_repair_options(CLI::App& parser, repair_request& r) {
+  parser.add_option("SUBJECT", r.call.subject, "One of 'korat list', or a header, FILE or FILE:NAME")
+      ->ignore_case()
+      ->type_name("");
+  parser.add_option("FILE", r.path, "The structure, as JSON")->ignore_case()->type_name("");
+  parser.add_option("ARGUMENTS", r.call.arguments, "The bounds")->ignore_case()->type_name("");
+  add_budget(parser, r.options);
+  add_members(parser, r.options);
+  parser.add_option("--output", r.output_path, "Write the repaired structure to FILE, as JSON")->type_name("FILE");
+  add_choice(parser, "--print", "FORMAT", "Print the repaired structure: text, json or dot", r.print,
+             {{"text", structure_format::text}, {"json", structure_format::json}, {"dot", structure_format::dot}});
+  parser.add_option("--draw", r.picture_path, "Draw it before and after to FILE: .svg, .png, .pdf, .dot or .txt")
+      ->type_name("FILE");
+  parser.add_flag("--json", r.json, "Report as one JSON object");
+  parser.footer(footer);
+}
+
+void check(const repair_request& r) {
+  if (r.call.subject.empty()) throw usage_error("say which subject; 'korat list' shows what there is");
+  if (r.path.empty())
+    throw usage_error(fmt::format("say which file holds the structure: korat repair {} FILE", r.call.subject));
+  if (!r.picture_path.empty()) check_format("--draw", format_of_file(r.picture_path));
+}
+
+void check_members(const repair_options& o, const description& d) {
+  std::vector<std::string> names;
+  for (const auto& b : d.bounds.bindings) names.push_back(b.name);
+  for (const auto& b : d.bounds.bindings) names.push_back(b.class_name + "::" + b.name);
+  const auto check_one = [&](const char* option, const std::string& member) {
+    if (std::ranges::find(names, member) != names.end()) return;
+    const auto meant = nearest(member, names);
+    names.resize(d.bounds.bindings.size());
+    std::ranges::sort(names);
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    throw usage_error(fmt::format("{}: there is no member '{}'{}\nThe members: {}", option, member,
+                                  meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant),
+                                  fmt::join(names, ", ")));
+  };
+  for (const auto& r : o.ranges) check_one("--range", r.member);
+  for (const auto& k : o.keep) check_one("--keep", k);
+  for (const auto& w : o.weights) check_one("--weight", w.member);
+}
+
+}  // namespace korat::cli

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/repair_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/run.hpp"
+#include "korat/print.hpp"
+#include "report/json_value.hpp"
+#include "report/numbers.hpp"
+#include "report/show.hpp"
+
+namespace korat::cli {
+namespace {
+
+constexpr std::size_t most_changes = 20;  // in a table
+constexpr std::size_t most_names = 10;    // in a line
+constexpr std::size_t most_objects = 30;  // in a drawing
+
+using row = std::array<std::string, 4>;
+
+std::vector<row> rows_of(const repaired_file& r) {
+  std::vector<row> rows{{"object", "field", "old", "new"}};
+  for (std::size_t i = 0; i < r.result.changes.size() && i < most_changes; ++i) {
+    const auto& c = r.result.changes[i];
+    rows.push_back({c.object, c.field, report::show(r.before, c.before), report::show(r.after, c.after)});
+  }
+  return rows;
+}
+
+std::string table_of(const repaired_file& r) {
+  if (r.result.changes.empty()) return "";
+  const auto rows = rows_of(r);
+  std::array<std::size_t, 4> width{};
+  for (const auto& cells : rows)
+    for (std::size_t c = 0; c < cells.size(); ++c) width[c] = std::max(width[c], cells[c].size());
+  std::string out;
+  for (const auto& cells : rows)
+    out += fmt::format("  {:<{}}  {:<{}}  {:<{}}  {}\n", cells[0], width[0], cells[1], width[1], cells[2], width[2],
+                       cells[3]);
+  if (r.result.changes.size() > most_changes)
+    out += fmt::format("  and {} more\n", report::grouped(r.result.changes.size() - most_changes));
+  return out;
+}
+
+/// Where many fields were wrong in few ways.
+std::string explanation(const repair_result& r) {
+  const auto text = explain(r);
+  const auto sentences = static_cast<std::size_t>(std::ranges::count(text, '\n'));
+  if (r.outcome != repair_outcome::repaired || sentences >= std::min(r.changes.size(), most_names)) return "";
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = text.find('\n', begin) + 1;
+    out += "  " + text.substr(begin, end - begin);
+    begin = end;
+  }
+  return out;
+}
+
+std::string line(const char* what, const std::string& text) { return fmt::format("  {:<12}{}\n", what, text); }
+
+std::string line_of_names(const char* what, const std::vector<std::string>& names) {
+  if (names.empty()) return "";
+  const std::vector<std::string> first(names.begin(),
+                                       names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most_names)));
+  auto text = report::joined(first, ", ");
+  if (names.size() > most_names) text += fmt::format(" and {} more", report::grouped(names.size() - most_names));
+  return line(what, text);
+}
+
+/// Objects that were there, but unreachable.
+std::vector<std::string> found(const repair_result& r) {
+  std::vector<std::string> names;
+  for (const auto& name : r.added)
+    if (std::ranges::find(r.fresh, name) == r.fresh.end()) names.push_back(name);
+  return names;
+}
+
+std::string headline(const repair_result& r) {
+  switch (r.outcome) {
+    case repair_outcome::fine:
+      return "the predicate holds, nothing to repair";
+    case repair_outcome::repaired:
+      return "repaired, " + report::counted(r.changes.size(), "field") + " changed";
+    case repair_outcome::not_repaired:
+      break;
+  }
+  return "not repaired: " + r.why;
+}
+
+std::string drawings(const repaired_file& r) {
+  if (r.result.outcome != repair_outcome::repaired || r.after.objects.size() > most_objects) return "";
+  return "\nbefore:\n" + to_text(r.before) + "\nafter:\n" + to_text(r.after);
+}
+
+std::string json_names(const std::vector<std::string>& names) {
+  std::vector<std::string> quoted;
+  for (const auto& n : names) quoted.push_back(report::quoted_for_json(n));
+  return "[" + report::joined(quoted, ",") + "]";
+}
+
+std::string json_changes(const repaired_file& r) {
+  std::vector<std::string> changes;
+  for (const auto& c : r.result.changes)
+    changes.push_back(fmt::format("{{\"object\":{},\"field\":{},\"old\":{},\"new\":{}}}",
+                                  report::quoted_for_json(c.object), report::quoted_for_json(c.field),
+                                  report::json_value(r.before, c.before), report::json_value(r.after, c.after)));
+  return "[" + report::joined(changes, ",") + "]";
+}
+
+}  // namespace
+
+std::string text_of(const repair_report& r) {
+  const auto& result = r.repaired.result;
+  auto out = fmt::format("{}: {}\n", call_text(r.subject.name, r.arguments), headline(result));
+  out += explanation(result) + table_of(r.repaired);
+  out +=
+      line_of_names("lost", result.lost) + line_of_names("found", found(result)) + line_of_names("new", result.fresh);
+  out += line("executions", report::grouped(result.executions));
+  out += line("time", report::duration(result.seconds));
+  out += line("engine", std::string(name_of(result.engine)) + (result.note.empty() ? "" : ": " + result.note));
+  if (!r.output_path.empty()) out += line("written", "to " + r.output_path);
+  else if (result.outcome == repair_outcome::repaired) out += line("written", "nothing: a dry run without --output");
+  return out + drawings(r.repaired);
+}
+
+std::string json_of(const repair_report& r) {
+  const auto& result = r.repaired.result;
+  auto out = fmt::format(
+      "{{\"subject\":{},\"arguments\":[{}],\"repaired\":{},\"outcome\":\"{}\",\"changed_fields\":{},\"lost\":{},"
+      "\"added\":{},\"fresh\":{},\"executions\":{},\"seconds\":{},\"why\":{},\"engine\":\"{}\",\"note\":{},"
+      "\"explanation\":{}",
+      report::quoted_for_json(r.subject.name), fmt::join(r.arguments, ","), result.ok(), name_of(result.outcome),
+      json_changes(r.repaired), json_names(result.lost), json_names(result.added), json_names(result.fresh),
+      result.executions, report::json_number(result.seconds), report::quoted_for_json(result.why),
+      name_of(result.engine), report::quoted_for_json(result.note), report::quoted_for_json(explain(result)));
+  if (!r.output_path.empty()) out += ",\"output\":" + report::quoted_for_json(r.output_path);
+  if (r.print != structure_format::none && result.ok())
+    out += ",\"structure\":" +
+           (r.print == structure_format::json ? to_json(r.repaired.after) : report::quoted_for_json(printed(r)));
+  return out + "}\n";
+}
+
+std::string printed(const repair_report& r) {
+  switch (r.print) {
+    case structure_format::text:
+      return to_text(r.repaired.after);
+    case structure_format::json:
+      return to_json(r.repaired.after) + "\n";
+    case structure_format::dot:
+      return to_dot(r.repaired.after);
+    case structure_format::none:
+    case structure_format::vector:
+      break;
+  }
+  return "";
+}
+
+}  // namespace korat::cli

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What 'korat repair' tells.
+
+#pragma once
+
+#include <string>
+
+#include "cli/printer.hpp"
+#include "cli/repaired_file.hpp"
+#include "subjects/subject.hpp"
+
+namespace korat::cli {
+
+struct repair_report {
+  const subjects::subject& subject;
+  const subjects::arguments& arguments;
+  const repaired_file& repaired;
+  std::string output_path;  // empty: nothing was written
+  structure_format print = structure_format::none;
+};
+
+/// For people: what changed, what it took, and the structure before and after if it is small.
+std::string text_of(const repair_report&);
+/// One object, with the repaired structure if it is to be printed.
+std::string json_of(const repair_report&);
+/// The repaired structure alone.
+std::string printed(const repair_report&);
+
+}  // namespace korat::cli

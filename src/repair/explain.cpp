@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// A repair in words. Fields of a member that were wrong in the same way make one sentence: all that were null, all that
+// pointed to one object, all that had one value; those that have nothing in common but the member share the last.
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "korat/repair.hpp"
+#include "report/show.hpp"
+
+namespace korat {
+namespace {
+
+using surroundings = repair_result::surroundings;
+
+/// "entries" of "entry".
+std::string plural(const std::string& noun) {
+  const auto ends = [&](std::string_view ending) { return noun.ends_with(ending); };
+  const bool vowel = noun.size() > 1 && std::string_view("aeiou").find(noun[noun.size() - 2]) != std::string_view::npos;
+  if (ends("y") && !vowel) return noun.substr(0, noun.size() - 1) + "ies";
+  if (ends("s") || ends("x") || ends("ch") || ends("sh")) return noun + "es";
+  return noun + "s";
+}
+
+/// "a", "a and b", "a, b and c", "a, b, c and 2 others"; each once.
+std::string listed(const std::vector<std::string>& words) {
+  constexpr std::size_t most = 3;
+  std::vector<std::string> parts;
+  std::set<std::string_view> known;
+  for (const auto& w : words)
+    if (known.insert(w).second) parts.push_back(w);
+  const auto others = parts.size() > most ? parts.size() - most : 0;
+  if (others != 0) {
+    parts.resize(most);
+    parts.push_back(others == 1 ? "1 other" : std::to_string(others) + " others");
+  }
+  if (parts.size() == 1) return parts.front();
+  const auto last = std::move(parts.back());
+  parts.pop_back();
+  return report::joined(parts, ", ") + " and " + last;
+}
+
+std::string in_ticks(std::string_view name) { return std::string(1, '`').append(name) += '`'; }
+
+std::string member_of(const changed_field& c) { return c.field.substr(0, c.field.find('[')); }
+bool is_element(const changed_field& c) { return c.field.ends_with(']'); }
+
+const std::string& name_of_object(const surroundings& s, object_id id) {
+  static const std::string unknown = "an object";
+  const auto found = s.names.find(id.index);
+  return found == s.names.end() ? unknown : found->second;
+}
+
+/// "node3", or "the header (entry0)".
+std::string shown(const surroundings& s, object_id id) {
+  const auto& name = name_of_object(s, id);
+  const auto role = s.roles.find(id.index);
+  return role == s.roles.end() ? name : "the " + role->second + " (" + name + ")";
+}
+
+std::string shown(const surroundings& s, const field_value& v) {
+  if (const auto* const id = std::get_if<object_id>(&v)) return shown(s, *id);
+  return report::show({}, v);
+}
+
+bool leads_to_owner(const surroundings& s, const changed_field& c, const field_value& v) {
+  const auto* const id = std::get_if<object_id>(&v);
+  return id != nullptr && name_of_object(s, *id) == c.object;
+}
+
+/// Fields that were wrong in the same way; there is at least one.
+using group = std::vector<const changed_field*>;
+
+class grouping {
+ public:
+  explicit grouping(const repair_result& r) : about_(r.about) {
+    for (const auto& c : r.changes) ++alike_[{place(c), shown(about_, c.before)}];
+    std::map<std::string, std::size_t> known;
+    for (const auto& c : r.changes) {
+      const auto [found, is_new] = known.emplace(way(c), groups_.size());
+      if (is_new) groups_.emplace_back();
+      groups_[found->second].push_back(&c);
+    }
+  }
+  const std::vector<group>& groups() const noexcept { return groups_; }
+
+ private:
+  static std::string place(const changed_field& c) {
+    return c.class_name + "." + member_of(c) + (is_element(c) ? "[]" : "");
+  }
+
+  /// How the field was wrong, and whether it is null now.
+  std::string way(const changed_field& c) const {
+    const auto value = shown(about_, c.before);
+    const bool always = std::holds_alternative<null_reference>(c.before) || std::holds_alternative<bool>(c.before) ||
+                        std::holds_alternative<symbol>(c.before);
+    std::string how = "another each";
+    if (always || alike_.at({place(c), value}) > 1)
+      how = "all " + value;
+    else if (leads_to_owner(about_, c, c.before))
+      how = "its owner";
+    return place(c) + " " + how + (std::holds_alternative<null_reference>(c.after) ? " null" : "");
+  }
+
+  const surroundings& about_;
+  std::map<std::pair<std::string, std::string>, std::size_t> alike_;  // [place, old value]: so many changes
+  std::vector<group> groups_;                                         // in the order of their first changes
+};
+
+/// "`size`", "`node3.left`", "`left` of 2 of 9 nodes", "Every `left` of 9 nodes", "2 elements of `children` in nodes".
+std::string fields_of(const surroundings& s, const group& g) {
+  const auto& first = *g.front();
+  const bool of_root = first.object == first.class_name;
+  if (g.size() == 1) return in_ticks((of_root ? "" : first.object + ".") + first.field);
+  const auto member = in_ticks(member_of(first));
+  const auto classes = plural(first.class_name);
+  const auto n = std::to_string(g.size());
+  if (is_element(first)) return n + " elements of " + member + (of_root ? "" : " in " + classes);
+  const auto count = s.counts.find(first.class_name);
+  const auto total = count == s.counts.end() ? 0 : count->second;
+  if (total == g.size()) return "Every " + member + " of " + n + " " + classes;
+  return member + " of " + n + (total > g.size() ? " of " + std::to_string(total) : "") + " " + classes;
+}
+
+enum class tense { past, present };
+
+std::string state(const surroundings& s, const group& g, tense t) {
+  const auto value = [&](const changed_field& c) -> const field_value& {
+    return t == tense::past ? c.before : c.after;
+  };
+  std::vector<std::string> values;
+  for (const auto* const c : g) values.push_back(shown(s, value(*c)));
+  const bool several = is_element(*g.front()) && g.size() > 1;
+  const std::string points = t == tense::past ? "pointed to " : several ? "now point to " : "now points to ";
+  const std::string is = t == tense::past ? (several ? "were " : "was ") : several ? "are now " : "is now ";
+  const auto leads_back = [&](const auto* c) { return leads_to_owner(s, *c, value(*c)); };
+  if (std::ranges::all_of(g, leads_back)) return points + "its own " + g.front()->class_name;
+  if (std::holds_alternative<object_id>(value(*g.front()))) return points + listed(values);
+  return is + listed(values);
+}
+
+std::string sentence_on(const std::vector<std::string>& objects, const char* one, const char* several) {
+  if (objects.empty()) return "";
+  return listed(objects) + " " + (objects.size() == 1 ? one : several) + ".\n";
+}
+
+std::vector<std::string> found_again(const repair_result& r) {
+  std::vector<std::string> found;
+  for (const auto& name : r.added)
+    if (std::ranges::find(r.fresh, name) == r.fresh.end()) found.push_back(name);
+  return found;
+}
+
+}  // namespace
+
+std::string explain(const repair_result& r) {
+  if (r.outcome == repair_outcome::fine) return "The predicate held already.\n";
+  if (r.outcome == repair_outcome::not_repaired) return "Not repaired: " + r.why + ".\n";
+  std::string text;
+  const grouping grouped(r);
+  for (const auto& g : grouped.groups())
+    text +=
+        fields_of(r.about, g) + " " + state(r.about, g, tense::past) + ", " + state(r.about, g, tense::present) + ".\n";
+  text += sentence_on(r.lost, "belongs to the structure no more", "belong to the structure no more");
+  text += sentence_on(found_again(r), "belongs to the structure again", "belong to the structure again");
+  text += sentence_on(r.fresh, "is new", "are new");
+  return text;
+}
+
+}  // namespace korat
