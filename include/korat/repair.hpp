@@ -47,6 +47,10 @@ struct repair_options {
   std::uint64_t max_executions = 1'000'000;
   std::chrono::duration<double> time_limit{60};
 
+  /// Fields that look wrong are all set right at once, before the predicate complains about the first. Off: one after the
+  /// other, as it complains.
+  bool guess_first = true;
+
   std::vector<field_range> ranges = {};
   std::vector<std::string> keep = {};          ///< members never to be changed: "tree::root", or just "root"
   std::vector<field_weight> weights = {};

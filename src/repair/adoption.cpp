@@ -21,6 +21,8 @@ void adoption::guess() {
   std::size_t objects = 0;
   for (std::uint32_t o = 1; o < space_.objects().size(); ++o) objects += e_.is_fresh(o) ? 0 : 1;
   if (4 * contested_.size() > objects + 4) return;
+  const auto alone = [](const evidence::member& m) { return m.claiming && !m.mutual; };
+  if (std::ranges::none_of(e_.members_, alone)) return;  // answers tell more
   find_keys();
   learn_directions();
   for (const auto object : contested_) decide(object);
@@ -103,23 +105,27 @@ void adoption::learn_directions() {
     if (all[b] != 0) upward_[b] = static_cast<double>(up[b]) / static_cast<double>(all[b]);
 }
 
-std::unordered_set<std::uint32_t> adoption::part_of(std::uint32_t top) const {
-  std::unordered_set<std::uint32_t> part{top};
-  std::vector<std::uint32_t> queue{top};
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    const auto& o = space_.objects()[queue[i]];
+const std::vector<std::uint32_t>& adoption::part_of(std::uint32_t top) const {
+  stamp_.resize(space_.objects().size());
+  ++parts_;
+  part_.assign(1, top);
+  stamp_[top] = parts_;
+  for (std::size_t i = 0; i < part_.size(); ++i) {
+    const auto& o = space_.objects()[part_[i]];
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
       const auto to = e_.target_[cell];
-      if (to != nobody && e_.is_claiming(cell) && !wrong_.contains(cell) && part.insert(to).second) queue.push_back(to);
+      if (to == nobody || in_part(to) || !e_.is_claiming(cell) || wrong_.contains(cell)) continue;
+      stamp_[to] = parts_;
+      part_.push_back(to);
     }
   }
-  return part;
+  return part_;
 }
 
 // The keys of a part lie together but for damaged ones: around the middle one, as many as there are.
-std::vector<std::uint32_t> adoption::neighbours(const std::unordered_set<std::uint32_t>& part) const {
+std::vector<std::uint32_t> adoption::neighbours() const {
   std::vector<std::uint32_t> ranks;
-  for (const auto object : part)
+  for (const auto object : part_)
     if (rank_[object] != nobody) ranks.push_back(rank_[object]);
   if (ranks.empty()) return {};
   const auto middle = ranks.begin() + static_cast<std::ptrdiff_t>(ranks.size() / 2);
@@ -131,7 +137,7 @@ std::vector<std::uint32_t> adoption::neighbours(const std::unordered_set<std::ui
   const auto end = static_cast<std::int64_t>(by_key_.size());
   const auto next = [&](std::int64_t& at, std::int64_t step) {
     do at += step;
-    while (at >= 0 && at < end && part.contains(by_key_[static_cast<std::size_t>(at)]));
+    while (at >= 0 && at < end && in_part(by_key_[static_cast<std::size_t>(at)]));
     if (at >= 0 && at < end) found.push_back(by_key_[static_cast<std::size_t>(at)]);
   };
   while (found.size() < most && (low >= 0 || high < end)) {
@@ -204,11 +210,11 @@ void adoption::decide(std::uint32_t object) {
   std::vector<std::uint32_t> claims;
   for (const auto cell : e_.references_to(object))
     if (e_.is_claiming(cell) && !e_.is_mutual(cell)) claims.push_back(cell);
-  const auto part = part_of(object);
-  const auto near = neighbours(part);
+  part_of(object);
+  const auto near = neighbours();
   constexpr double surely_wrong = 100;
   const auto doubt = [&](std::uint32_t cell) {
-    if (part.contains(e_.owner(cell))) return surely_wrong;  // it leads back to where it hangs
+    if (in_part(e_.owner(cell))) return surely_wrong;  // it leads back to where it hangs
     return static_cast<double>(std::ranges::find(near, e_.owner(cell)) - near.begin()) + 8 * against_direction(cell);
   };
   std::ranges::stable_sort(claims, {}, doubt);
@@ -245,8 +251,9 @@ std::uint32_t adoption::place_at(std::uint32_t owner, std::uint32_t object, bool
 
 std::vector<std::uint32_t> adoption::places_for(std::uint32_t object) const {
   std::vector<std::uint32_t> places;
-  if (rank_.empty()) return places;
-  for (const auto owner : neighbours(part_of(object))) {
+  if (by_key_.empty()) return places;
+  part_of(object);
+  for (const auto owner : neighbours()) {
     const auto& o = space_.objects()[owner];
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
       if (e_.is_reference(cell) && e_.is_claiming(cell) && e_.target_[cell] == nobody) places.push_back(cell);
@@ -255,7 +262,7 @@ std::vector<std::uint32_t> adoption::places_for(std::uint32_t object) const {
 }
 
 void adoption::place(std::uint32_t lost) {
-  const auto part = part_of(lost);
+  part_of(lost);
   const auto give = [&](std::uint32_t cell) {
     taken_.insert(cell);
     e_.add_guess(cell, lost);
@@ -266,17 +273,17 @@ void adoption::place(std::uint32_t lost) {
     return false;
   };
   // A field that is wrong anyway first.
-  const auto near = neighbours(part);
+  const auto near = neighbours();
   for (const bool only_wrong : {true, false})
     for (const auto owner : near)
       if (const auto cell = place_at(owner, lost, only_wrong); cell != nobody && same_set(cell)) return give(cell);
   if (rank_[lost] != nobody) return;  // keys there are, and no neighbour has room: leave it to the search
   for (const auto cell : wrong_)
-    if (!taken_.contains(cell) && !part.contains(e_.owner(cell)) && same_set(cell)) return give(cell);
+    if (!taken_.contains(cell) && !in_part(e_.owner(cell)) && same_set(cell)) return give(cell);
   while (!empty_.empty()) {
     const auto cell = empty_.back();
     empty_.pop_back();
-    if (!taken_.contains(cell) && !part.contains(e_.owner(cell)) && same_set(cell)) return give(cell);
+    if (!taken_.contains(cell) && !in_part(e_.owner(cell)) && same_set(cell)) return give(cell);
   }
 }
 

@@ -30,9 +30,11 @@ class adoption {
   void find_circles();
   void find_free_places();
   double against_direction(std::uint32_t cell) const;
-  std::unordered_set<std::uint32_t> part_of(std::uint32_t top) const;
-  /// Owners next to the part by key, nearest first.
-  std::vector<std::uint32_t> neighbours(const std::unordered_set<std::uint32_t>& part) const;
+  /// The objects that hang on one, itself included; in_part() is about the part asked for last.
+  const std::vector<std::uint32_t>& part_of(std::uint32_t top) const;
+  bool in_part(std::uint32_t object) const noexcept { return stamp_[object] == parts_; }
+  /// Owners next to the part asked for last, by key, nearest first.
+  std::vector<std::uint32_t> neighbours() const;
   std::uint32_t place_at(std::uint32_t owner, std::uint32_t object, bool only_wrong) const;
   std::int64_t key(std::uint32_t object) const;
   void decide(std::uint32_t contested);
@@ -49,6 +51,9 @@ class adoption {
   std::unordered_set<std::uint32_t> wrong_;  // cells that lost a contest
   std::vector<std::uint32_t> empty_;        // claiming cells that are null, of objects in the structure; for no keys
   std::unordered_set<std::uint32_t> taken_;  // cells that were given away
+  mutable std::vector<std::uint32_t> part_;
+  mutable std::vector<std::uint32_t> stamp_;  // [object]: the last part it was in
+  mutable std::uint32_t parts_ = 0;
 };
 
 }  // namespace korat::detail

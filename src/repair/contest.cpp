@@ -41,7 +41,8 @@ bool repair_engine::contest() {
   std::uint32_t furthest = 0;
   int in_vain = 0;  // contests that were won, and the predicate still came no further
   evidence_ = std::make_unique<evidence>(space_, fresh_from_);
-  if ((evidence_->guesses().size() > many_guesses || space_.cells().size() > large) && follow_guesses()) return true;
+  const bool many = evidence_->guesses().size() > many_guesses || space_.cells().size() > large;
+  if (options_.guess_first && many && follow_guesses()) return true;
   been_there_.insert(assignment_);
   while (budget_left()) {
     index_reads();
@@ -237,7 +238,7 @@ void repair_engine::second_thoughts(std::vector<attempt>& to) const {
     const move back{first_read(cell), cell, before->second, score + age};
     to.push_back({back, {}});
     const auto object = evidence_->target(cell);
-    if (object == evidence::nobody || !evidence_->is_claiming(cell)) continue;
+    if (object == evidence::nobody || !evidence_->is_claiming(cell) || evidence_->is_mutual(cell)) continue;
     // Who had it before may have been right.
     for (const auto& [other, value] : original_)
       if (other != cell && value == bits(cell) && bits(other) != value && was_read(other))

@@ -57,9 +57,12 @@ std::optional<std::uint64_t> repair_engine::reference_bits(std::uint32_t cell, s
 
 /// The first fresh object that nothing refers to: one is as good as another.
 std::uint32_t repair_engine::next_fresh(std::uint32_t cell) const {
-  for (const auto& r : space_.domain(cell).ranges)
-    for (auto o = static_cast<std::uint32_t>(r.first_object); o < r.first_object + r.count; ++o)
-      if (is_fresh(o) && evidence_->referring(o, 1).empty()) return o;
+  for (const auto& r : space_.domain(cell).ranges) {
+    if (r.count == 0) continue;
+    const auto fresh = r.first_object + fresh_from_[space_.objects()[r.first_object].object_class];
+    for (auto o = static_cast<std::uint32_t>(fresh); o < r.first_object + r.count; ++o)
+      if (evidence_->referring(o, 1).empty()) return o;
+  }
   return evidence::nobody;
 }
 
