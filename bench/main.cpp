@@ -31,6 +31,7 @@ const std::vector<question> questions = {{"handwritten", handwritten_question},
                                          {"direction", direction_question},
                                          {"access", access_question},
                                          {"coverage", coverage_question},
+                                         {"forecast", forecast_question},
                                          {"plain", plain_question}};
 
 enum exit_code { done = 0, wrong_usage = 2, results_differ = 3, target_missed = 4 };

@@ -57,7 +57,11 @@ struct subject {
   /// there is none of. A header's offer has none to give.
   std::function<subjects::grown(std::int64_t size, std::mt19937_64&)> grow = {};
 
+  /// Changes the options of its searches where they do not suit it.
+  std::function<void(search_options&)> adapt = {};
+
   std::unique_ptr<basic_search> search(const subjects::arguments& a, search_options options) const {
+    if (adapt) adapt(options);
     return std::make_unique<basic_search>(describe(a), std::move(options));
   }
 };

@@ -50,7 +50,7 @@ std::vector<candidate_vector> cut_by_space(basic_search&, std::size_t parts);
 struct probing {
   std::size_t places = 2'000;   ///< random candidates to cut at
   std::size_t probes = 3;       ///< for each estimate of what lies behind one
-  std::uint32_t crowds = 64;    ///< see probe_options
+  std::uint32_t width = 64;     ///< see probe_options
   std::uint64_t seed = 1;
 };
 std::vector<candidate_vector> cut_by_probing(basic_search&, std::size_t parts, probing = {});

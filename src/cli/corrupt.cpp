@@ -20,6 +20,7 @@
 #include "cli/output.hpp"
 #include "korat/print.hpp"
 #include "repair/live.hpp"
+#include "repair/renumber.hpp"
 #include "report/json_value.hpp"
 #include "report/numbers.hpp"
 #include "report/show.hpp"

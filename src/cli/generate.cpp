@@ -63,12 +63,20 @@ run_request request_of(const generate_options& o) {
 run_report search(run_request request, const generate_options& o) {
   if (!wants_progress(o)) return run(request);
   // A line for the log is exact to the candidate, unless that makes the polls too rare for a time limit.
-  if (o.progress_every != 0) request.options.poll_every = std::min<std::uint64_t>(o.progress_every, 10'000);
+  request.options.poll_every = o.progress_every == 0 ? report::progress::poll_every
+                                                     : std::min<std::uint64_t>(o.progress_every, 10'000);
   const bool on_terminal = isatty(STDERR_FILENO) && o.progress_every == 0;
-  report::progress line({.is_terminal = on_terminal, .every = o.progress_every}, report::work_left([request] {
-                          return request.subject->search(
-                              request.arguments, {.engine = engine::reexecute, .direction = request.options.direction});
-                        }));
+  const auto& as = request.options;
+  const search_options of_probes{.engine = engine::reexecute,
+                                 .direction = as.direction,
+                                 .from = as.from,
+                                 .to = as.to,
+                                 .if_noncanonical = as.if_noncanonical};
+  report::progress line(
+      {.is_terminal = on_terminal,
+       .every = o.progress_every,
+       .explored_before = request.resume ? request.resume->counts.explored : 0},
+      report::work_left([request, of_probes] { return request.subject->search(request.arguments, of_probes); }));
   request.watch = [&line](const basic_search& now) { line.update(now); };
   return run(request);
 }

@@ -20,16 +20,17 @@ void adoption::guess() {
   find_contested();
   std::size_t objects = 0;
   for (std::uint32_t o = 1; o < space_.objects().size(); ++o) objects += e_.is_fresh(o) ? 0 : 1;
-  if (contested_.empty() && e_.unclaimed_.empty()) return;
   if (4 * contested_.size() > objects + 4) return;
   find_keys();
   learn_directions();
   for (const auto object : contested_) decide(object);
+  lost_ = e_.unclaimed_;
+  find_circles();
   find_free_places();
   std::unordered_set<std::uint32_t> placed;  // by an answer that was missing
   for (const auto& g : e_.guesses_)
     if (e_.is_reference(g.cell)) placed.insert(static_cast<std::uint32_t>(g.value));
-  for (const auto object : e_.unclaimed_)
+  for (const auto object : lost_)
     if (!placed.contains(object)) place(object);
   for (const auto cell : wrong_)
     if (!taken_.contains(cell)) e_.add_guess(cell, nobody);
@@ -140,21 +141,75 @@ std::vector<std::uint32_t> adoption::neighbours(const std::unordered_set<std::ui
   return found;
 }
 
+/// From 0, where the reference leads to a larger or smaller key as its member usually does, to 1.
+double adoption::against_direction(std::uint32_t cell) const {
+  const auto from = e_.owner(cell), to = e_.target_[cell];
+  if (rank_[from] == nobody || rank_[to] == nobody) return 0.5;
+  const auto up = upward_[space_.place(cell).binding];
+  return rank_[to] > rank_[from] ? 1 - up : up;
+}
+
+// Objects that are claimed but not reached lie in a circle, or hang on one. Of its references the most doubtful is wrong.
+void adoption::find_circles() {
+  std::vector<bool> met(space_.objects().size());
+  std::vector<std::uint32_t> queue;
+  const auto reach = [&](std::uint32_t top) {
+    if (met[top]) return;
+    met[top] = true;
+    queue.assign(1, top);
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const auto& o = space_.objects()[queue[i]];
+      for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+        const auto to = e_.target_[cell];
+        if (to == nobody || met[to] || !e_.is_claiming(cell) || wrong_.contains(cell)) continue;
+        met[to] = true;
+        queue.push_back(to);
+      }
+    }
+  };
+  reach(0);
+  for (const auto top : lost_) reach(top);
+  for (std::uint32_t o = 1; o < met.size(); ++o) {
+    if (met[o] || e_.is_fresh(o)) continue;
+    // Up along the claims until an object is met again.
+    std::vector<std::uint32_t> way;
+    std::unordered_set<std::uint32_t> passed;
+    for (auto at = o; passed.insert(at).second;) {
+      std::uint32_t claim = nobody;
+      for (const auto cell : e_.references_to(at))
+        if (e_.is_claiming(cell) && !wrong_.contains(cell) && !met[e_.owner(cell)]) claim = cell;
+      if (claim == nobody) break;
+      way.push_back(claim);
+      at = e_.owner(claim);
+    }
+    std::uint32_t top = o;
+    if (!way.empty()) {
+      const auto end = e_.owner(way.back());
+      const auto begin = std::ranges::find_if(way, [&](std::uint32_t cell) { return e_.target_[cell] == end; });
+      if (begin != way.end()) {
+        const auto most = std::max_element(begin, way.end(), [&](std::uint32_t a, std::uint32_t b) {
+          return against_direction(a) < against_direction(b);
+        });
+        wrong_.insert(*most);
+        top = e_.target_[*most];
+      }
+    }
+    lost_.push_back(top);
+    reach(top);
+  }
+}
+
 // Of the fields that claim an object, the one whose owner is its neighbour is right.
 void adoption::decide(std::uint32_t object) {
   std::vector<std::uint32_t> claims;
   for (const auto cell : e_.references_to(object))
     if (e_.is_claiming(cell) && !e_.is_mutual(cell)) claims.push_back(cell);
-  const auto near = neighbours(part_of(object));
+  const auto part = part_of(object);
+  const auto near = neighbours(part);
+  constexpr double surely_wrong = 100;
   const auto doubt = [&](std::uint32_t cell) {
-    const auto from = e_.owner(cell);
-    const auto found = std::ranges::find(near, from) - near.begin();
-    double score = static_cast<double>(found);
-    if (rank_[from] != nobody && rank_[object] != nobody) {
-      const auto up = upward_[space_.place(cell).binding];
-      score += rank_[object] > rank_[from] ? 8 * (1 - up) : 8 * up;
-    }
-    return score;
+    if (part.contains(e_.owner(cell))) return surely_wrong;  // it leads back to where it hangs
+    return static_cast<double>(std::ranges::find(near, e_.owner(cell)) - near.begin()) + 8 * against_direction(cell);
   };
   std::ranges::stable_sort(claims, {}, doubt);
   wrong_.insert(claims.begin() + 1, claims.end());
@@ -170,14 +225,14 @@ void adoption::find_free_places() {
 }
 
 /// A free claiming field of the owner, the one that usually leads in the object's direction; or nobody.
-std::uint32_t adoption::place_at(std::uint32_t owner, std::uint32_t object) const {
+std::uint32_t adoption::place_at(std::uint32_t owner, std::uint32_t object, bool only_wrong) const {
   const auto& o = space_.objects()[owner];
   std::uint32_t best = nobody;
   double best_score = -1;
   for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
     if (!e_.is_reference(cell) || !e_.is_claiming(cell) || taken_.contains(cell)) continue;
-    if (e_.target_[cell] != nobody && !wrong_.contains(cell)) continue;
-    double score = wrong_.contains(cell) ? 0.5 : 0;
+    if (!wrong_.contains(cell) && (only_wrong || e_.target_[cell] != nobody)) continue;
+    double score = 0;
     if (rank_[owner] != nobody && rank_[object] != nobody) {
       const auto up = upward_[space_.place(cell).binding];
       score += rank_[object] > rank_[owner] ? up : 1 - up;
@@ -186,6 +241,17 @@ std::uint32_t adoption::place_at(std::uint32_t owner, std::uint32_t object) cons
     if (score > best_score) best = cell, best_score = score;
   }
   return best;
+}
+
+std::vector<std::uint32_t> adoption::places_for(std::uint32_t object) const {
+  std::vector<std::uint32_t> places;
+  if (rank_.empty()) return places;
+  for (const auto owner : neighbours(part_of(object))) {
+    const auto& o = space_.objects()[owner];
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+      if (e_.is_reference(cell) && e_.is_claiming(cell) && e_.target_[cell] == nobody) places.push_back(cell);
+  }
+  return places;
 }
 
 void adoption::place(std::uint32_t lost) {
@@ -199,8 +265,11 @@ void adoption::place(std::uint32_t lost) {
       if (lost >= r.first_object && lost < r.first_object + r.count) return true;
     return false;
   };
-  for (const auto owner : neighbours(part))
-    if (const auto cell = place_at(owner, lost); cell != nobody && same_set(cell)) return give(cell);
+  // A field that is wrong anyway first.
+  const auto near = neighbours(part);
+  for (const bool only_wrong : {true, false})
+    for (const auto owner : near)
+      if (const auto cell = place_at(owner, lost, only_wrong); cell != nobody && same_set(cell)) return give(cell);
   if (rank_[lost] != nobody) return;  // keys there are, and no neighbour has room: leave it to the search
   for (const auto cell : wrong_)
     if (!taken_.contains(cell) && !part.contains(e_.owner(cell)) && same_set(cell)) return give(cell);

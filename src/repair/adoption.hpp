@@ -21,16 +21,19 @@ class adoption {
  public:
   explicit adoption(evidence& e) : e_(e), space_(e.space_) {}
   void guess();
+  std::vector<std::uint32_t> places_for(std::uint32_t object) const;
 
  private:
   void find_contested();
   void find_keys();
   void learn_directions();
+  void find_circles();
   void find_free_places();
+  double against_direction(std::uint32_t cell) const;
   std::unordered_set<std::uint32_t> part_of(std::uint32_t top) const;
   /// Owners next to the part by key, nearest first.
   std::vector<std::uint32_t> neighbours(const std::unordered_set<std::uint32_t>& part) const;
-  std::uint32_t place_at(std::uint32_t owner, std::uint32_t object) const;
+  std::uint32_t place_at(std::uint32_t owner, std::uint32_t object, bool only_wrong) const;
   std::int64_t key(std::uint32_t object) const;
   void decide(std::uint32_t contested);
   void place(std::uint32_t lost);
@@ -38,6 +41,7 @@ class adoption {
   evidence& e_;
   const space& space_;
   std::vector<std::uint32_t> contested_;
+  std::vector<std::uint32_t> lost_;         // objects that no field claims, or only such as are in a circle with them
   std::vector<std::uint32_t> key_cell_;     // [object class]: the key's number among the object's cells, or nobody
   std::vector<std::uint32_t> by_key_;       // objects with a key, ascending
   std::vector<std::uint32_t> rank_;         // [object]: place in by_key_, or nobody

@@ -19,6 +19,7 @@ constexpr std::uint32_t well_beyond = 64;  // reads
 constexpr std::size_t many_guesses = 16;
 constexpr std::size_t large = 20'000;  // cells
 constexpr std::size_t most_pairs = 2'000;
+constexpr int most_in_vain = 32;
 
 }  // namespace
 
@@ -37,19 +38,22 @@ bool repair_engine::was_read(std::uint32_t cell) const noexcept {
 }
 
 bool repair_engine::contest() {
+  std::uint32_t furthest = 0;
+  int in_vain = 0;  // contests that were won, and the predicate still came no further
   evidence_ = std::make_unique<evidence>(space_, fresh_from_);
   if ((evidence_->guesses().size() > many_guesses || space_.cells().size() > large) && follow_guesses()) return true;
+  been_there_.insert(assignment_);
   while (budget_left()) {
     index_reads();
+    in_vain = depth() > furthest ? 0 : in_vain + 1;
+    furthest = std::max(furthest, depth());
     failure_ = {.failed_at = depth(), .first_depth = depth(), .from = depth(), .closer = false};
-    if (accepted_ || contest_once()) {
-      if (accepted_) return true;
-      continue;
-    }
+    const bool won = in_vain < most_in_vain && contest_once();
     if (accepted_) return true;
-    if (why_.empty() && executions_ < options_.max_executions)
+    if (won) continue;
+    if (why_.empty())
       why_ = "no change of one or two of the fields that the predicate read last lets it come further than " +
-             space_.field_name(reads_.empty() ? 0 : reads_.back());
+             (reads_.empty() ? "its beginning" : space_.field_name(reads_[std::min(furthest, depth()) - 1]));
     return false;
   }
   return false;
@@ -187,26 +191,78 @@ bool repair_engine::contest_within(std::uint32_t window) {
   if (failure_.failed_at == 0 || !restore_failure()) return accepted_;
   open_integers(window);
   if (!restore_failure()) return accepted_;
-  const auto moves = suspects(window);
-  const move* best = nullptr;
+  std::vector<attempt> attempts;
+  for (const auto& m : suspects(window)) attempts.push_back({m, {}});
+  second_thoughts(attempts);
+  std::ranges::stable_sort(attempts, std::greater{}, &attempt::score);
+  std::vector<move> best;
   std::uint32_t furthest = failure_.failed_at;
-  for (const auto& m : moves) {
+  for (const auto& a : attempts) {
     if (!budget_left()) return false;
+    const auto moves = a.moves();
+    if (leads_back(moves)) continue;
     std::uint32_t reached = 0;
-    if (try_moves({&m, 1}, reached)) return keep(m);
+    if (try_moves(moves, reached)) return keep(moves);
     if (accepted_) return true;
-    if (reached > furthest) best = &m, furthest = reached;
+    if (reached > furthest) best = moves, furthest = reached;
   }
-  if (best == nullptr) return false;
-  set(best->cell, best->bits);
-  keep(*best);
-  accepted_ = accepts(run_from(std::min(failure_.from, best->position)));
+  if (best.empty()) return false;
+  auto from = failure_.from;
+  for (const auto& m : best) {
+    set(m.cell, m.bits);
+    from = std::min(from, m.position);
+  }
+  keep(best);
+  accepted_ = accepts(run_from(from));
   return true;
 }
 
-bool repair_engine::keep(const move& m) {
-  recent_.push_back(m.cell);
+std::vector<repair_engine::move> repair_engine::attempt::moves() const {
+  std::vector<move> result{first};
+  if (second) result.push_back(*second);
+  return result;
+}
+
+// References that we have changed and that the predicate passed not long ago: what was put there may belong elsewhere.
+void repair_engine::second_thoughts(std::vector<attempt>& to) const {
+  constexpr std::size_t furthest_back = 1 << 16, most = 12;
+  constexpr double score = 2.5;
+  std::unordered_set<std::uint32_t> seen;
+  for (std::size_t i = failure_.failed_at, looked = 0; i-- > 0 && looked < furthest_back && seen.size() < most; ++looked) {
+    const auto cell = reads_[i];
+    const auto before = original_.find(cell);
+    if (before == original_.end() || before->second == bits(cell) || !evidence_->is_reference(cell)) continue;
+    if (!seen.insert(cell).second) continue;
+    const auto age = -0.1 * static_cast<double>(seen.size());
+    const move back{first_read(cell), cell, before->second, score + age};
+    to.push_back({back, {}});
+    const auto object = evidence_->target(cell);
+    if (object == evidence::nobody || !evidence_->is_claiming(cell)) continue;
+    // Who had it before may have been right.
+    for (const auto& [other, value] : original_)
+      if (other != cell && value == bits(cell) && bits(other) != value && was_read(other))
+        to.push_back({back, move{first_read(other), other, value, 0}});
+    for (const auto place : evidence_->places_for(object)) {
+      const auto value = reference_bits(place, object);
+      if (place == cell || !value || !was_read(place) || !may_change(place)) continue;
+      const move there{first_read(place), place, *value, 0};
+      to.push_back({{back.position, cell, 0, score + age}, there});
+      if (before->second != 0) to.push_back({back, there});
+    }
+  }
+}
+
+bool repair_engine::keep(std::span<const move> moves) {
+  for (const auto& m : moves) recent_.push_back(m.cell);
+  been_there_.insert(assignment_);
   return true;
+}
+
+/// To where a contest has ended before: the same failure would follow.
+bool repair_engine::leads_back(std::span<const move> moves) const noexcept {
+  auto there = assignment_;
+  for (const auto& m : moves) there ^= contribution(m.cell, bits(m.cell)) ^ contribution(m.cell, m.bits);
+  return been_there_.contains(there);
 }
 
 bool repair_engine::search_pairs(std::uint32_t window) {
@@ -221,13 +277,15 @@ bool repair_engine::search_pairs(std::uint32_t window) {
       if (moves[i].cell == moves[j].cell) continue;
       if (++tried > most_pairs || !budget_left()) return false;
       const std::array pair{moves[i], moves[j]};
+      if (leads_back(pair)) continue;
       std::uint32_t reached = 0;
-      if (try_moves(pair, reached)) return keep(pair[0]) && keep(pair[1]);
+      if (try_moves(pair, reached)) return keep(pair);
       if (accepted_) return true;
       if (reached > furthest) best = pair, furthest = reached;
     }
   if (furthest == failure_.failed_at) return false;
-  for (const auto& m : best) set(m.cell, m.bits), keep(m);
+  for (const auto& m : best) set(m.cell, m.bits);
+  keep(best);
   accepted_ = accepts(run_from(std::min({failure_.from, best[0].position, best[1].position})));
   return true;
 }

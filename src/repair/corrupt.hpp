@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <random>
-#include <string>
 #include <vector>
 
 #include "korat/structure.hpp"
@@ -44,9 +43,5 @@ std::vector<fault> corrupt(structure&, const options&, std::mt19937_64&);
 
 /// Objects that the root does not reach.
 std::size_t count_unreachable(const structure&);
-
-/// Gives the objects other random places and numbers, but for the root and the objects of the classes named. So neither
-/// tells where an object belongs.
-structure renumbered(const structure&, const std::vector<std::string>& kept_classes, std::mt19937_64&);
 
 }  // namespace korat::faults

@@ -145,7 +145,7 @@ int repair_engine::run_from(std::uint32_t kept) {
 
 int repair_engine::enter_predicate() {
   const running_scope running(*this, mode::repair);
-  symbolic_run* const outside = std::exchange(current_symbolic_run, symbols_.any() ? &symbols_ : nullptr);
+  symbolic_run* const outside = std::exchange(current_symbolic_run, &symbols_);
   const int ending = enter();
   current_symbolic_run = outside;
   return ending;
@@ -169,8 +169,18 @@ void repair_engine::refuse_writes() {
                          {}});
 }
 
+/// Of a field to the hash of the assignment: nothing while it is as it was.
+std::uint64_t repair_engine::contribution(std::uint32_t cell, std::uint64_t value) const noexcept {
+  const auto before = original_.find(cell);
+  if ((before == original_.end() ? bits(cell) : before->second) == value) return 0;
+  auto h = (value ^ (std::uint64_t{cell} << 32 | cell)) * 0x9e37'79b9'7f4a'7c15;
+  h = (h ^ h >> 29) * 0xbf58'476d'1ce4'e5b9;
+  return h ^ h >> 32;
+}
+
 void repair_engine::set(std::uint32_t cell, std::uint64_t value) {
   original_.emplace(cell, bits(cell));
+  assignment_ ^= contribution(cell, bits(cell)) ^ contribution(cell, value);
   store(space_.cells()[cell], space_.cells()[cell].address, value);
   if (evidence_ == nullptr || !evidence_->is_reference(cell)) return;
   const auto object = space_.object_in_memory(cell);

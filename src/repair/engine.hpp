@@ -23,6 +23,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "korat/repair.hpp"
@@ -72,6 +73,14 @@ class repair_engine final : public predicate_runner {
     double score;
   };
 
+  /// One change, or two that go together.
+  struct attempt {
+    move first;
+    std::optional<move> second;
+    std::vector<move> moves() const;
+    double score() const { return first.score; }
+  };
+
   // engine.cpp
   bool next_candidate() noexcept override { return false; }
   int run_from(std::uint32_t kept);
@@ -83,6 +92,7 @@ class repair_engine final : public predicate_runner {
   void restore_read(std::uint32_t cell) noexcept;
   void open(std::uint32_t cell);
   void save_now_and_then(std::byte* stack_top);
+  std::uint64_t contribution(std::uint32_t cell, std::uint64_t bits) const noexcept;
   std::uint64_t bits(std::uint32_t cell) const noexcept { return space_.bits_in_memory(cell); }
   void set(std::uint32_t cell, std::uint64_t bits);
   std::uint32_t depth() const noexcept { return static_cast<std::uint32_t>(reads_.size()); }
@@ -98,8 +108,10 @@ class repair_engine final : public predicate_runner {
   bool search_pairs(std::uint32_t window);
   bool try_moves(std::span<const move> together, std::uint32_t& reached);
   std::vector<move> suspects(std::uint32_t window);
+  void second_thoughts(std::vector<attempt>&) const;
   void open_integers(std::uint32_t window);
-  bool keep(const move&);
+  bool keep(std::span<const move>);
+  bool leads_back(std::span<const move>) const noexcept;
   bool restore_failure();
   bool look_closer();
   bool arm_and_run();
@@ -144,6 +156,8 @@ class repair_engine final : public predicate_runner {
     bool closer = false;                                         // they were armed anew
   } failure_;
   bool accepted_ = false;
+  std::uint64_t assignment_ = 0;                                 // a hash of all that differs from the original
+  std::unordered_set<std::uint64_t> been_there_;                 // assignments that a contest has ended with
   mutable std::vector<std::int64_t> met_;                        // objects_met(), at this depth
   mutable std::uint32_t met_at_ = 0;
 

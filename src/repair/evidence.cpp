@@ -30,6 +30,8 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from)
   guess_claims();
 }
 
+evidence::~evidence() = default;
+
 bool evidence::is_fresh(std::uint32_t object) const noexcept {
   const auto& o = space_.objects()[object];
   return o.index >= fresh_from_[o.object_class];
@@ -200,6 +202,11 @@ void evidence::guess_constants() {
   }
 }
 
-void evidence::guess_claims() { adoption(*this).guess(); }
+void evidence::guess_claims() {
+  adoption_ = std::make_unique<adoption>(*this);
+  adoption_->guess();
+}
+
+std::vector<std::uint32_t> evidence::places_for(std::uint32_t object) const { return adoption_->places_for(object); }
 
 }  // namespace korat::detail

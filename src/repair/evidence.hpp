@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -17,12 +18,15 @@
 
 namespace korat::detail {
 
+class adoption;
+
 class evidence {
  public:
   static constexpr std::uint32_t nobody = 0xffff'ffff;
 
   /// `fresh_from`: [class of the bounds] objects from this index on are not part of the structure.
   evidence(const space&, std::vector<std::uint32_t> fresh_from);
+  ~evidence();
 
   /// What a suspect probably was: an object, or nobody for null; for a primitive, its bits.
   struct guess {
@@ -35,6 +39,9 @@ class evidence {
 
   /// Tells it that a reference now leads to `target`.
   void changed(std::uint32_t cell, std::uint32_t target);
+
+  /// Empty claiming fields that the object, with what hangs on it, could belong to, the likeliest first.
+  std::vector<std::uint32_t> places_for(std::uint32_t object) const;
 
   bool is_reference(std::uint32_t cell) const noexcept { return space_.domain(cell).source.is_reference(); }
   std::uint32_t target(std::uint32_t cell) const noexcept { return target_[cell]; }
@@ -80,6 +87,7 @@ class evidence {
   std::vector<std::uint32_t> claims_;           // [object]: claiming references to it
   std::vector<std::uint32_t> unclaimed_;        // objects that were, at the beginning
   std::unordered_multimap<std::uint32_t, std::uint32_t> later_;  // object to cells that were changed to refer to it
+  std::unique_ptr<adoption> adoption_;
   std::vector<guess> guesses_;
   std::unordered_map<std::uint32_t, std::uint32_t> guess_of_;    // cell to its place in guesses_
 };

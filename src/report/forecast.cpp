@@ -41,19 +41,27 @@ struct sample {
   }
 };
 
+estimate plus(std::uint64_t counted, const estimate& e) {
+  const auto n = static_cast<double>(counted);
+  return {n + e.mean, n + e.low, n + e.high};
+}
+
 /// As wide as time allows for the probes wanted. A first one tells what a probe costs.
-std::uint32_t affordable_crowds(basic_search& trial, const forecast_options& options, double seconds) {
+std::uint32_t affordable_width(basic_search& trial, const candidate_position& from, const forecast_options& options,
+                               double seconds) {
   constexpr std::uint32_t first = 32;
   if (options.probes != 0) return 256;
   const stopwatch watch;
-  trial.random_probe(options.seed, {.crowds = first});
+  trial.random_probe(options.seed, {.width = first, .behind = &from});
   const double wanted = first * seconds / probes_wanted / std::max(watch.seconds(), 1e-6);
   return static_cast<std::uint32_t>(std::clamp(wanted, 4.0, 65536.0));
 }
 
-void probe(basic_search& trial, const forecast_options& options, double seconds, forecast& result) {
+/// What lies behind `from`, and `counted` up to there.
+void probe(basic_search& trial, const candidate_position& from, const statistics& counted,
+           const forecast_options& options, double seconds, forecast& result) {
   const stopwatch watch;
-  const auto crowds = affordable_crowds(trial, options, seconds);
+  const auto width = affordable_width(trial, from, options, seconds);
   sample explored, valid;
   const auto enough = [&] {
     if (options.give_up()) return result.probes >= 2;
@@ -61,19 +69,14 @@ void probe(basic_search& trial, const forecast_options& options, double seconds,
     return result.probes >= fewest_probes && watch.seconds() > seconds;
   };
   while (!enough()) {
-    const auto one = trial.random_probe(options.seed * 1'000'003 + ++result.probes, {.crowds = crowds});
+    const auto one = trial.random_probe(options.seed * 1'000'003 + ++result.probes, {.width = width, .behind = &from});
     explored.values.push_back(one.explored);
     valid.values.push_back(one.valid);
   }
-  result.explored = explored.range();
-  result.valid = valid.range();
-  if (result.valid.mean == 0) result.valid.high = result.explored.high;  // none was met, which says little
-}
-
-/// What was counted is certain.
-void at_least(estimate& e, std::uint64_t counted) {
-  const auto n = static_cast<double>(counted);
-  e = {std::max(e.mean, n), std::max(e.low, n), std::max(e.high, n)};
+  result.explored = plus(counted.explored, explored.range());
+  const auto valid_behind = valid.range();
+  result.valid = plus(counted.valid, valid_behind);
+  if (valid_behind.mean == 0) result.valid.high = result.explored.high;  // none was met, which says little
 }
 
 }  // namespace
@@ -93,9 +96,9 @@ forecast make_forecast(const search_maker& make, const forecast_options& options
             0, true};
   }
   const auto trial = make({.engine = engine::reexecute});
-  probe(*trial, options, options.seconds - spent, result);
-  at_least(result.explored, counts.explored);
-  at_least(result.valid, counts.valid);
+  const auto accessed = piece->accessed();
+  const candidate_position from{piece->vector(), {accessed.begin(), accessed.end()}};
+  probe(*trial, from, counts, options, options.seconds - spent, result);
   const double per_candidate = spent / static_cast<double>(std::max<std::uint64_t>(1, counts.explored));
   result.seconds = {result.explored.mean * per_candidate, result.explored.low * per_candidate / speed_may_change_by,
                     result.explored.high * per_candidate * speed_may_change_by};

@@ -48,7 +48,7 @@ double seconds(std::chrono::steady_clock::duration d) { return std::chrono::dura
 void progress::update(const basic_search& search) {
   const auto time = clock::now();
   if (!is_due(search, time)) return;
-  left_.look(search, seconds(time - start_));
+  left_.look(search, work_left::processor_seconds() - processor_start_);
   write(search, time);
 }
 
@@ -69,9 +69,10 @@ std::string progress::text(const basic_search& search, clock::time_point now) co
   const auto elapsed = seconds(now - start_);
   auto line = percent(search.covered_share()) + " covered, " + counted(counts.explored, "candidate") + ", " +
               grouped(counts.valid) + " valid, " + duration(elapsed);
-  if (const auto speed = rate(counts.explored, elapsed); !speed.empty()) line += ", " + speed + "/s";
-  if (const auto left = left_.estimate(counts.explored); left && elapsed > 0)
-    line += ", " + roughly(*left * elapsed / static_cast<double>(counts.explored)) + " left";
+  const auto explored_since = counts.explored - options_.explored_before;
+  if (const auto speed = rate(explored_since, elapsed); !speed.empty()) line += ", " + speed + "/s";
+  if (const auto left = left_.estimate(counts.explored); left && explored_since > 0)
+    line += ", " + roughly(*left * elapsed / static_cast<double>(explored_since)) + " left";
   return line;
 }
 

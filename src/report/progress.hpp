@@ -7,7 +7,7 @@
 //   [=====>              ] 27.1% covered, 34,199,040 candidates, 3,432 valid, 31.2 million/s, about 12.3 s left
 //
 // The bar is the covered share of the input space, which is exact. The time left is an estimate, see work_left.hpp. It
-// is asked at the search's polls, every few hundred candidates, and then mostly only reads the clock: a search does not
+// is asked at the search's polls, every four thousand candidates, and then mostly only reads the clock: a search does not
 // feel it. This file is no part of the library, which neither prints nor knows the time.
 
 #pragma once
@@ -25,11 +25,15 @@ namespace korat::report {
 struct progress_options {
   std::FILE* file = stderr;
   bool is_terminal = true;
-  std::uint64_t every = 0;  // candidates; 0: by time
+  std::uint64_t every = 0;            // candidates; 0: by time
+  std::uint64_t explored_before = 0;  // of a search that is resumed: not in the time since
 };
 
 class progress {
  public:
+  /// How often to ask, in candidates. At every 256 it took a percent of a search of binary trees.
+  static constexpr std::uint64_t poll_every = 4096;
+
   progress(progress_options options, work_left left) : options_(options), left_(std::move(left)) {}
   ~progress() { erase(); }
   progress(const progress&) = delete;
@@ -53,6 +57,7 @@ class progress {
   progress_options options_;
   work_left left_;
   clock::time_point start_ = clock::now();
+  double processor_start_ = work_left::processor_seconds();
   clock::time_point due_ = start_ + first_after;
   std::uint64_t due_at_ = options_.every;  // candidates
   bool visible_ = false;

@@ -56,6 +56,7 @@ accounting::~accounting() = default;
 void accounting::begin_with(std::span<const choice> made) {
   for (std::size_t i = 0; i < made.size(); ++i) signature_[i + 1] = signature_[i] + weight_[made[i].cell];
   if (units_ != nullptr) divide_boxes(made, 0);
+  lowest_kept_ = 0;
 }
 
 void accounting::divide_boxes(std::span<const choice> made, std::uint32_t kept) {
@@ -75,14 +76,19 @@ void accounting::add_boxes(std::span<const choice> made, std::uint32_t kept, std
   current_heap = before;
 }
 
+// Two functions, so that tracking alone saves no registers for the rest.
 void accounting::add_more(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings, bool valid,
                           std::uint64_t explored) {
+  if (more_of_all_) add_to_all(made, kept, siblings, valid);
+  if (valid && tracker_ != nullptr) tracker_->add(made, explored, lowest_kept_);
+}
+
+[[gnu::noinline]] void accounting::add_to_all(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings,
+                                              bool valid) {
   if (units_ != nullptr) add_boxes(made, kept, siblings);
-  if (!rejected_.empty()) {
-    if (siblings != 0) add_rejected(made[kept - 1].cell, kept, siblings);
-    if (!valid) add_rejected(made.empty() ? no_field : made.back().cell, made.size(), 1);
-  }
-  if (valid && tracker_ != nullptr) tracker_->add(made, explored);
+  if (rejected_.empty()) return;
+  if (siblings != 0) add_rejected(made[kept - 1].cell, kept, siblings);
+  if (!valid) add_rejected(made.empty() ? no_field : made.back().cell, made.size(), 1);
 }
 
 natural accounting::reach() const {

@@ -11,6 +11,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -41,6 +42,7 @@ class accounting {
     auto* const candidates = candidates_.data();
     auto signature = prefix[kept];
     candidates[signature] += siblings;
+    lowest_kept_ = std::min(lowest_kept_, kept);
     for (auto i = kept; i < made.size(); ++i) prefix[i + 1] = signature += weight_[made[i].cell];
     ++candidates[signature];
   }
@@ -65,6 +67,7 @@ class accounting {
     rejected_[cell].candidates += count;
     rejected_[cell].depths += count * depth;
   }
+  void add_to_all(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings, bool valid);
   void divide_boxes(std::span<const choice> made, std::uint32_t kept);
   void add_boxes(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings);
 
@@ -79,6 +82,7 @@ class accounting {
   bool more_of_valid_, more_of_all_;
   std::vector<rejected> rejected_;  // [cell]; empty when not asked for
   std::unique_ptr<tracker> tracker_;
+  std::uint32_t lowest_kept_ = 0;  // since the tracker last looked at the choices
 };
 
 }  // namespace korat::detail

@@ -4,6 +4,7 @@
 #include "search/probe.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -12,9 +13,15 @@
 namespace korat::detail {
 
 probe prober::descend() {
-  if (options_.behind != nullptr) add_what_is_behind(*options_.behind);
-  else take({}, 1);
-  while (!waiting_.empty()) expand(waiting_.extract(waiting_.begin()).mapped());
+  if (options_.behind != nullptr)
+    add_what_is_behind(*options_.behind);
+  else
+    take({}, 1);
+  while (!waiting_.empty()) {
+    auto next = waiting_.extract(waiting_.begin());
+    thin_out(next.mapped());
+    for (const auto& node : next.mapped()) expand(node, next.key().next_cell);
+  }
   return result_;
 }
 
@@ -33,11 +40,12 @@ void prober::add_what_is_behind(const candidate_position& at) {
   }
 }
 
-void prober::expand(const representative& node) {
-  look(node.choices);
+void prober::expand(const representative& node, std::uint32_t next_cell) {
+  make_choices(node.choices);
+  truncate(node.choices.size());
+  engine_.push(next_cell);
   auto child = node.choices;
-  child.push_back({engine_.choices_[child.size()].cell, 0});
-  truncate(child.size());
+  child.push_back({next_cell, 0});
   for (const auto value : values_from_here()) {
     child.back().value = value;
     take(child, node.weight);
@@ -46,36 +54,80 @@ void prober::expand(const representative& node) {
 
 /// A node met: a leaf is counted, any other waits in its stratum.
 void prober::take(const path& node, double weight) {
+  if (!in_range(node)) return;
   look(node);
   if (engine_.depth_ > node.size()) return add(stratum_of(node), node, weight);
   result_.explored += weight;
   if (answered_yes_) result_.valid += weight;
 }
 
-void prober::add(stratum which, const path& node, double weight) {
-  auto& waiting = waiting_[std::move(which)];
-  waiting.weight += weight;
-  if (std::uniform_real_distribution<double>(0, waiting.weight)(random_) < weight) waiting.choices = node;
+// Candidates are in the order of the first values in which they differ. Below a node that agrees with an end of the
+// range as far as it goes lies that end.
+bool prober::in_range(const path& node) const {
+  const auto differ = [&node](const std::vector<choice>& end) {
+    return std::ranges::mismatch(node, end, {}, &step::value, &choice::value);
+  };
+  if (!engine_.low_.open)
+    if (const auto [here, low] = differ(engine_.low_.candidate); here != node.end() && here->value < low->value)
+      return false;
+  if (!engine_.high_.open)
+    if (const auto [here, high] = differ(engine_.high_.candidate); here != node.end() && here->value > high->value)
+      return false;
+  return true;
 }
 
-// Nodes that differ in nothing the stratum knows may still differ in size. A hash of all choices spreads them over a few
-// crowds, each with a representative of its own: where the strata are good it changes nothing, where they are not it
-// keeps a probe from betting everything on one node. Measured on AVL trees of 8 nodes, error for equal time: 64 crowds
-// a fifth of that of one, 512 a seventh.
-std::uint32_t prober::crowd_of(const path& node) const {
-  auto hash = salt_;
-  for (const auto& [cell, value] : node) {
-    hash = (hash ^ (std::uint64_t{cell} << 32 | value)) * 0x9e37'79b9'7f4a'7c15;
-    hash ^= hash >> 29;
+bool prober::on_border(const path& node) const {
+  const auto leads_to = [&node](const search_engine::end_of_range& end) {
+    return !end.open && std::ranges::mismatch(node, end.candidate, {}, &step::value, &choice::value).in1 == node.end();
+  };
+  return leads_to(engine_.low_) || leads_to(engine_.high_);
+}
+
+void prober::add(stratum which, const path& node, double weight) {
+  auto& waiting = waiting_[std::move(which)];
+  waiting.push_back({weight, node});
+  if (waiting.size() >= 2 * std::size_t{options_.width}) thin_out(waiting);  // so that memory is bounded
+}
+
+namespace {
+
+/// Of nodes with these weights so many are to be kept. Heavier ones than this are kept; the others, with this weight.
+double threshold_of(std::vector<double> weights, std::size_t kept) {
+  std::ranges::sort(weights);
+  double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (; weights.back() * static_cast<double>(kept) > sum; --kept, weights.pop_back()) sum -= weights.back();
+  return sum / static_cast<double>(kept);
+}
+
+}  // namespace
+
+// Along the nodes in the order in which they were met, every threshold's worth of weight keeps one: nodes that were met
+// together are alike, and as many of them are kept as they deserve.
+void prober::thin_out(representatives& nodes) {
+  if (nodes.size() <= options_.width) return;
+  std::vector<double> weights;
+  for (const auto& node : nodes) weights.push_back(node.weight);
+  const double threshold = threshold_of(std::move(weights), options_.width);
+  representatives kept;
+  double passed = std::uniform_real_distribution<double>(0, threshold)(random_);
+  for (auto& node : nodes) {
+    if (node.weight >= threshold) {
+      kept.push_back(std::move(node));
+      continue;
+    }
+    passed += node.weight;
+    if (passed < threshold) continue;
+    passed -= threshold;
+    kept.push_back({threshold, std::move(node.choices)});
   }
-  return static_cast<std::uint32_t>((hash >> 20) % options_.crowds);
+  nodes = std::move(kept);
 }
 
 prober::stratum prober::stratum_of(const path& node) {
   const auto next = engine_.choices_[node.size()].cell;
   const auto first_path = 2 * engine_.depth_ + (answered_yes_ ? 1 : 0);
   truncate(node.size());
-  return {static_cast<std::uint32_t>(node.size()), next, first_path, engine_.used_, crowd_of(node)};
+  return {static_cast<std::uint32_t>(node.size()), next, first_path, on_border(node), engine_.used_};
 }
 
 /// Makes the node's choices and runs the predicate; the choices behind them are then the first path below the node.

@@ -6,6 +6,7 @@
 #include <link.h>
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 #include "space/mapped_memory.hpp"
@@ -77,7 +78,11 @@ bool program_variables::changed() const {
     const auto* const end = p.place + p.bytes.size();
     const auto* const skip = std::clamp(ours.data(), p.place, end);
     const auto* const behind = std::clamp(ours.data() + ours.size(), p.place, end);
-    return !std::equal(p.place, skip, p.bytes.begin()) || !std::equal(behind, end, p.bytes.begin() + (behind - p.place));
+    const auto differs = [&p](const std::byte* from, const std::byte* to) {  // std::equal goes byte by byte
+      return from != to && std::memcmp(from, &p.bytes[static_cast<std::size_t>(from - p.place)],
+                                       static_cast<std::size_t>(to - from)) != 0;
+    };
+    return differs(p.place, skip) || differs(behind, end);
   });
 }
 

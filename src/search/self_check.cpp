@@ -61,7 +61,6 @@ void search_engine::self_check(bool valid) {
     const bool turn = self_checks_ % 2 == 0;
     if ((both || turn) && !does_the_same(poison::values::first, ending)) blame(ending);
     if ((both || !turn) && !does_the_same(poison::values::other, ending)) blame(ending);
-    choose_again();
   }
   if (on_probation_) {
     if (record_.empty()) begin_record();
@@ -77,7 +76,8 @@ void search_engine::begin_record() {
   kept_ = 0;
 }
 
-/// As in the search, from its beginning.
+/// As in the search, from its beginning. If so, the fields are as the search left them: those chosen hold their values, and
+/// have been read again.
 bool search_engine::does_the_same(poison::values with, int ending) {
   spread(with);
   return run_observed() == ending && poison_->changed() == nullptr && observed_.size() == depth_ &&
@@ -121,6 +121,7 @@ search_engine::trial search_engine::try_again(std::uint32_t other) {
   spread(poison::values::first);
   if (other != space::no_cell) poison_->set(other, poison::other_value(cells_[other], poison_round()));
   trial result{run_observed(), observed_};
+  for (const auto cell : observed_) set_pending(cells_[cell]);
   if (const auto* const changed = poison_->changed()) {
     result.wrote = true;
     result.written = space_.cell_at(changed);
@@ -139,7 +140,7 @@ void search_engine::spread(poison::values with) {
   for (const auto& made : choices()) set_pending(cells_[made.cell]);
 }
 
-/// The predicate from its beginning, and what it reads.
+/// The predicate from its beginning, and what it reads. That is not pending afterwards.
 int search_engine::run_observed() {
   const auto mark = temporaries_.position();
   observed_.clear();
@@ -149,7 +150,6 @@ int search_engine::run_observed() {
     return enter();
   }();
   temporaries_.return_to(mark);
-  for (const auto cell : observed_) set_pending(cells_[cell]);
   return ending;
 }
 
@@ -176,6 +176,7 @@ void search_engine::choose_again() noexcept {
 void search_engine::blame(int ending) {
   trial expected{ending, {}};
   for (const auto& made : choices()) expected.reads.push_back(made.cell);
+  space_.set_all_pending();
   const trial first = try_again();
   if (first.wrote)
     misbehaved(misbehaviour::wrote,

@@ -28,24 +28,35 @@ void tracker::find_part(std::span<const choice> made) {
   part_ = part_of(made);
   const auto end = (part_ + 1.0) / static_cast<double>(by_space_.size());
   double before = 0, box = 1;
-  watched_.clear();
+  watched_ = 0;
   for (const auto& c : made) {
     const auto [passed, size] = passed_by(space_, c, backward_);
     box /= size;
     before += passed * box;
-    watched_.push_back(c.value);
+    ++watched_;
     if (before + box < end - 1e-9) return;
   }
-  watched_.clear();  // too close to the end of the part: ask every time
+  watched_ = every_choice;  // too close to the end of the part: ask every time
 }
 
-void tracker::widen(std::uint64_t explored) {
+void tracker::find_bucket(std::uint64_t explored) {
   while (((explored - 1) >> width_bits_) >= buckets_.size()) {
     for (std::size_t i = 0; i < buckets_.size() / 2; ++i) buckets_[i] = buckets_[2 * i] + buckets_[2 * i + 1];
     std::fill(buckets_.begin() + static_cast<std::ptrdiff_t>(buckets_.size() / 2), buckets_.end(), 0);
     ++width_bits_;
   }
-  ++buckets_[(explored - 1) >> width_bits_];
+  const auto bucket = (explored - 1) >> width_bits_;
+  bucket_ = &buckets_[bucket];
+  bucket_end_ = (bucket + 1) << width_bits_;
+}
+
+void tracker::add_elsewhere(std::span<const choice> made, std::uint64_t explored, std::uint32_t& lowest_kept) {
+  if (lowest_kept <= watched_) {
+    find_part(made);
+    lowest_kept = every_choice;
+  }
+  find_bucket(explored);
+  count();
 }
 
 korat::distribution tracker::distribution(std::uint64_t explored) const {

@@ -261,6 +261,8 @@ sampled_candidate search_engine::sample(std::mt19937_64& random) {
 // By re-execution, because a prober jumps from path to path.
 probe search_engine::random_probe(std::uint64_t seed, const probe_options& options) {
   return undisturbed([&] {
+    settle_range();
+    if (range_empty_) return probe{};
     const bool before = std::exchange(checkpointing_, false);
     unwind();
     boundary_ = 0;

@@ -59,7 +59,7 @@ class places {
   double estimate(const candidate_position* position) {
     double sum = 0;
     for (std::size_t i = 0; i < how_.probes; ++i)
-      sum += search_.random_probe(how_.seed + i, {.crowds = how_.crowds, .behind = position}).explored;
+      sum += search_.random_probe(how_.seed + i, {.width = how_.width, .behind = position}).explored;
     return sum / static_cast<double>(how_.probes);
   }
 

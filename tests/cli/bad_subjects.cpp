@@ -88,28 +88,32 @@ bool counts_in_a_variable(const list& l) {
 
 constexpr int few_keys = 2, many_keys = 1000;
 
-std::unique_ptr<basic_search> search(rule good, int keys, const arguments& a, search_options options) {
-  options.stuck_after = std::chrono::milliseconds(300);
+description described(rule good, int keys, const arguments& a) {
   finitization<list> bounds("list");
   const auto nodes = bounds.objects<node>(a[0]);
   bounds.set<&list::head>(nodes).set<&list::label>(one_of(std::vector<std::string>{"", "a\"<&>\n", "\xff"}));
   bounds.set<&node::next>(nodes).set<&node::key>(between(1, keys));
-  return std::make_unique<korat::search<list>>(bounds, good, std::move(options));
+  return korat::describe(bounds, good);
 }
 
 subject describe(const char* name, rule good, int keys = few_keys) {
-  return {
-      name, "lists with a predicate that misbehaves", {{"nodes"}}, {}, [=](const arguments& a, search_options options) {
-        return search(good, keys, a, std::move(options));
-      }};
+  return {.name = name,
+          .summary = "lists with a predicate that misbehaves",
+          .forms = {{"nodes"}},
+          .known = {},
+          .describe = [=](const arguments& a) { return described(good, keys, a); },
+          .adapt = [](search_options& options) { options.stuck_after = std::chrono::milliseconds(300); }};
 }
 
 subject impossible(const char* name, void (*fail)()) {
-  return {name,
-          "a search that cannot even start",
-          {{"nodes"}},
-          {},
-          [fail](const arguments&, search_options) -> std::unique_ptr<basic_search> { return fail(), nullptr; }};
+  return {.name = name,
+          .summary = "a search that cannot even start",
+          .forms = {{"nodes"}},
+          .known = {},
+          .describe = [fail](const arguments&) -> description {
+            fail();
+            throw std::logic_error("it started");
+          }};
 }
 
 /// Counts that nobody will ever reproduce.

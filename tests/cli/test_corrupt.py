@@ -7,7 +7,7 @@ import json
 import pathlib
 import tempfile
 
-from program import DONE, OUTPUT_FAILED, ProgramTest
+from program import DONE, OUTPUT_FAILED, WRONG_USAGE, ProgramTest
 
 SUBJECTS = ["binary-tree", "search-tree", "red-black-tree", "binomial-heap", "fibonacci-heap", "disj-set", "heap-array",
             "singly-linked-list", "doubly-linked-list", "sorted-list", "dag", "avl-tree", "ternary-tree", "linked-disj-set"]
@@ -107,6 +107,11 @@ class CorruptTest(ProgramTest):
                       self.refused("corrupt", "binary-tree", 5, "--kinds", "value,nul"))
         self.assertIn("binary-tree 1 has room for 1 fault of these kinds only",
                       self.refused("corrupt", "binary-tree", 1, "--kinds", "value", "--faults", 4))
+
+    def test_a_subject_that_knows_no_large_structures(self):
+        ran = self.run_bad("corrupt", "throws", 5)
+        self.assertEqual((ran.returncode, ran.stdout), (WRONG_USAGE, ""))
+        self.assertIn("throws knows no large structures", ran.stderr)
 
     def test_a_file_that_cannot_be_written(self):
         out, err = self.expect(OUTPUT_FAILED, "corrupt", "binary-tree", 5, "--output", "/no/such/folder/file.json")

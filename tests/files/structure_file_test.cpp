@@ -303,9 +303,8 @@ TEST(StructureFile, ReadsFilesAndSaysWhichItCannot) {
   EXPECT_THROW(korat::files::read_structure("/"), file_error);
 }
 
-// In a second or two, when compiled for speed.
-TEST(StructureFile, ReadsAMillionObjects) {
-  constexpr std::size_t count = 1'000'000;
+TEST(StructureFile, ReadsManyObjects) {
+  constexpr std::size_t count = 200'000;
   std::mt19937_64 random(3);
   structure s;
   for (std::size_t i = 0; i <= count; ++i)

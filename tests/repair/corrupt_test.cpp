@@ -12,6 +12,7 @@
 #include <set>
 
 #include "korat/print.hpp"
+#include "repair/renumber.hpp"
 
 namespace {
 
@@ -68,7 +69,7 @@ TEST(Corrupt, TheFaultsAreTheFieldsThatDiffer) {
                                                           {kind::swap},
                                                           {kind::value},
                                                           {kind::swap, kind::null}})
-    for (const std::uint64_t count : {0, 1, 2, 10, 60})
+    for (const std::uint64_t count : {0U, 1U, 2U, 10U, 60U})
       for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const auto intact = tree(40);
         auto broken = intact;

@@ -44,7 +44,7 @@ class Grown : public ::testing::TestWithParam<std::string> {
 };
 
 TEST_P(Grown, SatisfiesThePredicate) {
-  for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U}) {
     std::mt19937_64 random(seed);
     for (auto size = least_size(subject_); size <= 50; ++size)
       ASSERT_TRUE(rep_ok(subject_, subject_.grow(size, random))) << size << " " << seed;
@@ -53,7 +53,7 @@ TEST_P(Grown, SatisfiesThePredicate) {
 }
 
 TEST_P(Grown, SatisfiesTheInvariantWithExactlyTheSize) {
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
     std::mt19937_64 random(seed);
     for (const std::int64_t size : {0, 1, 2, 3, 4, 7, 15, 16, 50, 300}) {
       if (size < least_size(subject_)) continue;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Probes are unbiased: the mean of many is the number that the search counts, for every sample, of the whole space and of
-// what lies behind any candidate.
+// Probes are unbiased: the mean of many is the number that the search counts, for every sample, of the whole space, of a
+// range, and of what lies behind any candidate.
 
 #include <gtest/gtest.h>
 
@@ -48,8 +48,8 @@ TEST_P(Probe, EstimatesTheWholeSearch) {
   }
   const auto counts = truth->statistics();
   const auto search = GetParam().search({.engine = engine::reexecute});
-  for (const std::uint32_t crowds : {1u, 8u})
-    expect_mean(*search, {.crowds = crowds}, static_cast<double>(counts.explored), static_cast<double>(counts.valid));
+  for (const std::uint32_t width : {1u, 8u})
+    expect_mean(*search, {.width = width}, static_cast<double>(counts.explored), static_cast<double>(counts.valid));
 }
 
 TEST_P(Probe, EstimatesWhatLiesBehindACandidate) {
@@ -59,8 +59,29 @@ TEST_P(Probe, EstimatesWhatLiesBehindACandidate) {
     const auto behind = sequence(all.begin() + static_cast<std::ptrdiff_t>(at) + 1, all.end());
     const korat::candidate_position position{all[at].vector, all[at].accessed};
     const auto search = GetParam().search({.engine = engine::reexecute, .direction = way});
-    expect_mean(*search, {.crowds = 8, .behind = &position}, static_cast<double>(behind.size()),
+    expect_mean(*search, {.width = 8, .behind = &position}, static_cast<double>(behind.size()),
                 static_cast<double>(valid_ones(behind).size()));
+  }
+}
+
+TEST_P(Probe, EstimatesARangeAndWhatIsLeftOfIt) {
+  const auto all = sequence_of(GetParam());
+  const auto first = all.size() / 4, middle = all.size() / 2, end = all.size() * 3 / 4;
+  if (all.size() < 8) GTEST_SKIP() << "too few candidates to cut";
+  const auto expect_between = [&](std::size_t from, std::size_t to, korat::basic_search& search, auto* behind) {
+    const auto in =
+        sequence(all.begin() + static_cast<std::ptrdiff_t>(from), all.begin() + static_cast<std::ptrdiff_t>(to));
+    expect_mean(search, {.width = 8, .behind = behind}, static_cast<double>(in.size()),
+                static_cast<double>(valid_ones(in).size()));
+  };
+  const korat::candidate_position position{all[middle].vector, all[middle].accessed};
+  const korat::candidate_position* const nowhere = nullptr;
+  for (const auto way : {korat::direction::forward, korat::direction::backward}) {
+    const auto search = GetParam().search(
+        {.engine = engine::reexecute, .direction = way, .from = all[first].vector, .to = all[end].vector});
+    expect_between(first, end, *search, nowhere);
+    if (way == korat::direction::forward) expect_between(middle + 1, end, *search, &position);
+    if (way == korat::direction::backward) expect_between(first, middle, *search, &position);
   }
 }
 
@@ -75,9 +96,9 @@ TEST(ProbeOfBinaryTrees, IsExact) {
 TEST(ProbeOfBinaryTrees, RepeatsWithItsSeedAndLeavesNoTrace) {
   const auto sample = plain_samples().at(4);
   const auto search = sample.search({.engine = engine::reexecute});
-  const auto first = search->random_probe(1, {.crowds = 1});
-  search->random_probe(2, {.crowds = 1});
-  const auto again = search->random_probe(1, {.crowds = 1});
+  const auto first = search->random_probe(1, {.width = 1});
+  search->random_probe(2, {.width = 1});
+  const auto again = search->random_probe(1, {.width = 1});
   EXPECT_EQ(first.explored, again.explored);
   EXPECT_EQ(difference(sequence_of(sample), rest_of(*search)), "") << "the search itself is as if nothing had been probed";
 }

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "korat/walk.hpp"
 #include "report/work_left.hpp"
-#include "search/has_context.h"
 #include "subjects/subject.hpp"
 
 namespace {
@@ -33,10 +33,27 @@ struct work {
   }
 };
 
-const std::vector<work> all_work = {
-    {"binary-tree", {8}},       {"search-tree", {5, 6}},        {"red-black-tree", {6}}, {"binomial-heap", {5}},
-    {"fibonacci-heap", {4}},    {"heap-array", {5}},            {"avl-tree", {7}},       {"disj-set", {4}},
+const std::vector<work> ten_subjects = {
+    {"binary-tree", {8}},        {"search-tree", {5, 6}},       {"red-black-tree", {6}}, {"binomial-heap", {5}},
+    {"fibonacci-heap", {4}},     {"heap-array", {5}},           {"avl-tree", {7}},       {"disj-set", {4}},
     {"singly-linked-list", {7}}, {"sorted-list", {6, 6, 7, 7}},
+};
+
+const std::vector<work> every_subject = {
+    {"binary-tree", {8}},
+    {"search-tree", {6}},
+    {"red-black-tree", {7}},
+    {"binomial-heap", {6}},
+    {"fibonacci-heap", {5}},
+    {"disj-set", {4}},
+    {"heap-array", {6}},
+    {"singly-linked-list", {7}},
+    {"doubly-linked-list", {8}},
+    {"sorted-list", {6, 6, 7, 7}},
+    {"dag", {5}},
+    {"avl-tree", {8}},
+    {"ternary-tree", {5}},
+    {"linked-disj-set", {6}},
 };
 
 bool holds(const korat::report::estimate& e, std::uint64_t truth) {
@@ -45,7 +62,7 @@ bool holds(const korat::report::estimate& e, std::uint64_t truth) {
 
 TEST(Forecast, IsWithinItsRangeInNineOfTenCases) {
   int cases = 0, right = 0;
-  for (const auto& w : all_work) {
+  for (const auto& w : ten_subjects) {
     const auto truth = w.counts();
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
       const auto found = korat::report::make_forecast([&](search_options o) { return w.start(std::move(o)); },
@@ -58,21 +75,43 @@ TEST(Forecast, IsWithinItsRangeInNineOfTenCases) {
   EXPECT_GE(right, 36);
 }
 
-TEST(WorkLeft, AtATenthOfTheSearchIsWithinAFactorOfTwo) {
-  if (!KORAT_HAS_CONTEXT) GTEST_SKIP() << "under a sanitizer there are too few probes in the time";
-  for (const auto& w : all_work) {
-    const auto total = w.counts().explored;
-    const auto begun = w.start({.max_explored = total / 10 + 1});
-    while (begun->next_valid()) {
-    }
-    korat::report::work_left left([&] { return w.start({.engine = engine::reexecute}); });
-    EXPECT_FALSE(left.estimate(0)) << "nothing was looked at";
-    left.look(*begun, 40);
-    const auto explored = begun->statistics().explored;
-    const double truth = static_cast<double>(total - explored), found = left.estimate(explored).value();
-    EXPECT_GT(found, truth / 2) << w.subject;
-    EXPECT_LT(found, truth * 2) << w.subject;
+/// In proportion to the truth, from as many probes as have time at the beginning of a search.
+double said_to_be_left(const work& w, search_options piece, std::uint64_t total, std::uint64_t seed) {
+  constexpr int probes = 5;
+  auto probed = piece;
+  probed.engine = engine::reexecute;
+  piece.max_explored = total / 10 + 1;
+  const auto begun = w.start(piece);
+  while (begun->next_valid()) {
   }
+  korat::report::work_left left([&] { return w.start(probed); }, seed);
+  EXPECT_FALSE(left.estimate(0)) << "nothing was looked at";
+  for (int i = 0; i < probes; ++i) left.probe(*begun);
+  const auto explored = begun->statistics().explored;
+  return left.estimate(explored).value() / static_cast<double>(total - explored);
+}
+
+TEST(WorkLeft, AtATenthOfTheSearchIsWithinAFactorOfTwo) {
+  for (const auto& w : every_subject)
+    for (std::uint64_t seed = 100; seed < 400; seed += 100) {
+      const double ratio = said_to_be_left(w, {}, w.counts().explored, seed);
+      EXPECT_GT(ratio, 0.5) << w.subject;
+      EXPECT_LT(ratio, 2) << w.subject;
+    }
+}
+
+TEST(WorkLeft, OfARangeIsNotThatOfTheWholeSpace) {
+  for (const auto way : {korat::direction::forward, korat::direction::backward})
+    for (const auto& w : ten_subjects) {
+      const auto cuts = korat::cut_by_count(*w.start({}), 4);
+      const search_options middle{.direction = way, .from = cuts[0], .to = cuts[2]};
+      const auto whole = w.start(middle);
+      while (whole->next_valid()) {
+      }
+      const double ratio = said_to_be_left(w, middle, whole->statistics().explored, 1);
+      EXPECT_GT(ratio, 0.5) << w.subject;
+      EXPECT_LT(ratio, 2) << w.subject;
+    }
 }
 
 }  // namespace

@@ -81,7 +81,9 @@
     row('input space', data.space, null);
   }
 
-  // Charts.
+  // Charts. A drawing is scaled to the width of the page: where that is small they are drawn smaller, or their text would be
+  // too small to read.
+  const narrow = window.matchMedia('(max-width: 760px)');
 
   // The end of an axis whose quarters are round numbers.
   function nice(most) {
@@ -92,7 +94,7 @@
     return String(n);
   }
   function columns(figure, values, label, colour, describe) {
-    const [width, height, left, bottom, top] = [480, 210, 46, 36, 10];
+    const [width, height, left, bottom, top] = [narrow.matches ? 330 : 480, 210, 46, 36, 10];
     const most = nice(Math.max(...values));
     const drawing = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
     const y = (v) => height - bottom - (height - bottom - top) * v / most;
@@ -109,7 +111,7 @@
     for (let i = 0; i <= 4; ++i)
       svg('text', { x: left + (width - left) * i / 4, y: height - bottom + 15, class: 'tick', 'text-anchor': i === 0 ? 'start' : i === 4 ? 'end' : 'middle' }, drawing, `${25 * i}%`);
     svg('text', { x: left + (width - left) / 2, y: height - 4, class: 'axis', 'text-anchor': 'middle' }, drawing, label);
-    figure.appendChild(drawing);
+    figure.replaceChildren(drawing);
   }
   function distribution() {
     if (!data.track || data.valid === 0) return hide('distribution');
@@ -124,18 +126,20 @@
     const all = data.rejections;
     if (all.length === 0) return hide('rejections');
     const longest = Math.max(...all.map((r) => r.member.length));
-    const [left, right, row] = [longest * 8 + 14, 250, 26], width = 1000;
+    const wide = !narrow.matches, width = wide ? 1000 : 330;
+    const [left, right, row] = wide ? [longest * 8 + 14, 250, 26] : [0, 0, 58];
     const most = all[0].candidates, total = all.reduce((sum, r) => sum + r.candidates, 0);
     const drawing = svg('svg', { viewBox: `0 0 ${width} ${all.length * row + 4}`, role: 'img', 'aria-label': 'Rejections by field' });
     all.forEach((r, i) => {
-      const y = i * row + 4;
-      svg('text', { x: left - 10, y: y + 14, 'text-anchor': 'end', 'font-size': 13, 'font-family': 'var(--mono)' }, drawing, r.member);
+      const y = i * row + (wide ? 4 : 18);
+      svg('text', { x: wide ? left - 10 : 0, y: wide ? y + 14 : y - 5, 'text-anchor': wide ? 'end' : 'start', 'font-size': 13, 'font-family': 'var(--mono)' }, drawing, r.member);
       tip(svg('rect', { x: left, y, width: Math.max(1.5, (width - left - right) * r.candidates / most), height: 19, rx: 2, fill: 'var(--bad)' }, drawing), `${grouped(r.candidates)} candidates`);
-      svg('text', { x: width - right + 12, y: y + 14, 'font-size': 12, class: 'axis' }, drawing,
+      svg('text', { x: wide ? width - right + 12 : 0, y: y + (wide ? 14 : 32), 'font-size': 12, class: 'axis' }, drawing,
         `${grouped(r.candidates)}  (${percent(r.candidates / total)}), ${(r.depths / r.candidates).toFixed(1)} fields read`);
     });
-    document.querySelector('#rejections figure').appendChild(drawing);
+    document.querySelector('#rejections figure').replaceChildren(drawing);
   }
+  narrow.addEventListener('change', () => { distribution(); rejections(); });
 
   // Structures.
 
@@ -239,18 +243,18 @@
     const sum = (n) => `${grouped(n.leaves)} candidate${n.leaves === 1 ? '' : 's'}, ${grouped(n.valid)} valid`;
     let chosen = null;
     function draw() {
-      const row = 20;
+      const row = 20, top = 6;  // room for the value above the first branch
       let rows = 0;
       const place = (n, depth) => {
         n.depth = depth;
-        if (n.leaf || n.folded) return void (n.y = (rows++ + 0.5) * row);
+        if (n.leaf || n.folded) return void (n.y = (rows++ + 0.5) * row + top);
         for (const child of n.children) place(child, depth + 1);
         n.extra = complete || n !== root ? data.tree.sizes[n.field] - n.children.length : 0;
         if (n.unfinished) n.extra = 0;
         n.y = (n.children[0].y + n.children[n.children.length - 1].y) / 2;
       };
       place(root, 0);
-      const width = column[column.length - 1] + 130, height = rows * row + 10;
+      const width = column[column.length - 1] + 130, height = rows * row + top + 10;
       const drawing = svg('svg', { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': 'Search tree' });
       const visit = (n) => {
         const x = column[n.depth];
