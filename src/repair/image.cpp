@@ -102,6 +102,7 @@ bounds with_room_for(bounds in, const structure& s, std::uint32_t fresh) {
     in.classes[c].told_apart = true;
     in.classes[c].count = c == 0 ? 1 : counts[c] + fresh;
   }
+  for (auto& b : in.bindings) b.values.one_each = false;  // a broken array may hold any object anywhere
   return in;
 }
 

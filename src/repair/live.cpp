@@ -99,6 +99,7 @@ bounds live_structure::with_room(std::uint32_t fresh) const {
     set.told_apart = true;
     set.count = c == 0 ? 1 : found + fresh;
   }
+  for (auto& b : result.bindings) b.values.one_each = false;  // an array may hold any object anywhere
   return result;
 }
 

@@ -99,6 +99,13 @@ class RepairTest(ProgramTest):
         out, _ = self.expect(DONE, "generate", "heap-array", 4, "--print", "json", "--quiet")
         self.assertEqual(self.repair("heap-array", out.splitlines()[-1])["outcome"], "fine")
 
+    def test_what_is_fine_is_written_as_it_was(self):
+        for subject in ("dag", "heap-array", "disj-set", "linked-disj-set", "red-black-tree", "fibonacci-heap"):
+            intact, same = self.folder / "intact.json", self.folder / "same.json"
+            self.expect(DONE, "corrupt", subject, 8, "--faults", 0, "--output", intact)
+            self.assertEqual(self.expect_json(DONE, "repair", subject, intact, "--output", same, "--json")["outcome"], "fine")
+            self.assertEqual(json.loads(same.read_text())["structure"], json.loads(intact.read_text())["structure"], subject)
+
     def test_standard_input(self):
         out, _ = self.expect(DONE, "repair", "doubly-linked-list", "-", "--print", "json", "--json", input=json.dumps(a_list(3, [2, 0, 0])), stdin=None)
         self.assertEqual(json.loads(out)["structure"], a_list(3, [2, 0, 1]))

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Known faults in structures of every subject: whatever is called repaired is valid, and whatever is not is unchanged.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <random>
+
+#include "invariants.hpp"
+#include "korat/print.hpp"
+#include "korat/repair.hpp"
+#include "repair/corrupt.hpp"
+#include "repair/live.hpp"
+#include "subjects/subject.hpp"
+
+namespace {
+
+using korat::repair_outcome;
+using korat::subjects::subject;
+
+struct broken_structure {
+  korat::description what;
+  korat::structure data;
+  std::size_t faults;
+};
+
+broken_structure broken(const subject& s, std::int64_t size, std::uint64_t faults, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto grown = s.grow(size, random);
+  auto what = s.describe(grown.arguments);
+  auto data = korat::detail::read_live(what, grown.root, grown.told_apart);
+  korat::faults::options options{.count = faults};
+  // Its array of nodes has no null in its domain, and the predicate does not ask.
+  if (s.name == "dag") std::erase(options.kinds, korat::faults::kind::null);
+  const auto made = korat::faults::corrupt(data, options, random);
+  return {std::move(what), std::move(data), made.size()};
+}
+
+struct totals {
+  int broken = 0, repaired = 0;
+  std::vector<double> ratios;  // changed by injected
+};
+
+void check(const subject& s, std::int64_t size, std::uint64_t faults, std::uint64_t seed, totals& sum) {
+  const auto b = broken(s, size, faults, seed);
+  korat::basic_repair work(b.what, b.data, {.max_executions = 20'000, .time_limit = std::chrono::seconds(20)});
+  const auto before = to_json(work.before());
+  const auto result = work.run();
+  ASSERT_EQ(to_json(work.before()), before);
+  if (result.outcome == repair_outcome::fine) {
+    EXPECT_EQ(korat::test::violated(s.name, work.before()), "");
+    return;
+  }
+  ++sum.broken;
+  if (result.outcome != repair_outcome::repaired) {
+    EXPECT_NE(result.why, "");
+    std::printf("  not repaired: %s %d, %d faults, seed %d: %s\n", s.name.c_str(), static_cast<int>(size),
+                static_cast<int>(faults), static_cast<int>(seed), result.why.c_str());
+    return;
+  }
+  ++sum.repaired;
+  EXPECT_EQ(korat::test::violated(s.name, work.after()), "");
+  EXPECT_FALSE(result.changes.empty());
+  sum.ratios.push_back(static_cast<double>(result.changes.size()) / static_cast<double>(b.faults));
+}
+
+class Faults : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Faults, AreRepairedOrLeftAlone) {
+  const auto& s = *korat::subjects::find(GetParam());
+  totals sum;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed)
+    for (const std::uint64_t faults : {1, 2, 3}) {
+      const auto size = 3 + static_cast<std::int64_t>((seed * 7 + faults * 5) % 28);
+      SCOPED_TRACE(s.name + " " + std::to_string(size) + ", " + std::to_string(faults) + " faults, seed " +
+                   std::to_string(seed));
+      check(s, size, faults, seed, sum);
+    }
+  std::ranges::sort(sum.ratios);
+  const auto median = sum.ratios.empty() ? 0 : sum.ratios[sum.ratios.size() / 2];
+  std::printf("%s: %d broken, %d repaired, changed/injected %.2f in the median\n", s.name.c_str(), sum.broken,
+              sum.repaired, median);
+  EXPECT_GE(2 * sum.repaired, sum.broken);
+}
+
+TEST_P(Faults, AreRepairedInTheSameWayByBothEngines) {
+  const auto& s = *korat::subjects::find(GetParam());
+  if (s.name == "search-tree" || s.name == "binomial-heap") return;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const auto b = broken(s, 9, 2, seed);
+    korat::basic_repair saved(b.what, b.data, {.engine = korat::engine::checkpoint, .max_executions = 3'000});
+    korat::basic_repair again(b.what, b.data, {.engine = korat::engine::reexecute, .max_executions = 3'000});
+    const auto one = saved.run(), two = again.run();
+    EXPECT_EQ(two.engine, korat::engine::reexecute);
+    EXPECT_EQ(name_of(one.outcome), name_of(two.outcome)) << seed;
+    EXPECT_EQ(one.changes, two.changes) << seed;
+  }
+}
+
+std::vector<std::string> names_of_subjects() {
+  std::vector<std::string> names;
+  for (const auto& s : korat::subjects::all())
+    if (s.name != "heap-array") names.push_back(s.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(subjects, Faults, ::testing::ValuesIn(names_of_subjects()), [](const auto& tested) {
+  auto name = tested.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
+
+}  // namespace
