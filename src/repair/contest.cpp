@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "repair/engine.hpp"
+#include "repair/image.hpp"
 
 namespace korat::detail {
 
@@ -17,7 +18,6 @@ namespace {
 constexpr std::uint32_t well_beyond = 64;  // reads
 /// With so many guesses, or so large a structure, all guesses are taken at once instead of one contest for each.
 constexpr std::size_t many_guesses = 16;
-constexpr std::size_t large = 20'000;  // cells
 constexpr std::size_t most_pairs = 2'000;
 constexpr int most_in_vain = 32;
 
@@ -37,7 +37,9 @@ bool repair_engine::was_read(std::uint32_t cell) const noexcept {
   return position_[cell] < indexed_ && reads_[position_[cell]] == cell;
 }
 
-bool repair_engine::contest() {
+bool repair_engine::contest() { return settle(contest_until_settled()); }
+
+bool repair_engine::contest_until_settled() {
   std::uint32_t furthest = 0;
   int in_vain = 0;  // contests that were won, and the predicate still came no further
   evidence_ = std::make_unique<evidence>(space_, fresh_from_);
@@ -58,6 +60,44 @@ bool repair_engine::contest() {
     return false;
   }
   return false;
+}
+
+/// Compared with what the root reached before. Not asked of large structures.
+bool repair_engine::loses_objects() const {
+  if (reached_before_.empty()) return false;
+  const auto now = reachable(space_);
+  for (std::size_t o = 0; o < now.size(); ++o)
+    if (reached_before_[o] && !now[o]) return true;
+  return false;
+}
+
+/// What the present repair costs: changed fields, and objects that are lost by it.
+double repair_engine::cost() const {
+  double sum = 0;
+  for (const auto& c : changes()) sum += weight_[space_.place(c.cell).binding];
+  const auto now = reachable(space_);
+  for (std::size_t o = 0; o < reached_before_.size(); ++o) sum += reached_before_[o] && !now[o] ? 1 : 0;
+  return sum;
+}
+
+/// To throw most of a structure away is easy, and seldom what is wanted: such a repair has to wait.
+bool repair_engine::set_aside() {
+  if (!loses_objects()) return false;
+  if (const auto now = cost(); !spare_ || now < spare_->cost) {
+    const auto found_at = spare_ ? spare_->found_at : executions_;
+    spare_ = spare_repair{now, {}, found_at};
+    for (const auto& c : changes()) spare_->values.emplace(c.cell, c.after);
+  }
+  return true;
+}
+
+bool repair_engine::settle(bool found) {
+  if (!spare_ || (found && cost() <= spare_->cost)) return found;
+  const auto touched = original_;
+  for (const auto& [cell, before] : touched) set(cell, before);
+  for (const auto& [cell, value] : spare_->values) set(cell, value);
+  why_.clear();
+  return true;
 }
 
 // The predicate reads everything again from the first field that looks wrong, and gets what was guessed. If it does not
@@ -139,7 +179,10 @@ bool repair_engine::try_moves(std::span<const move> together, std::uint32_t& rea
   const std::uint32_t kept = first + 1;
   accepted_ = accepts(run_from(kept));
   if (!accepted_ && failure_.closer && depth() == failure_.first_depth) accepted_ = arm_and_run();
+  const bool waits = accepted_ && set_aside();
+  if (waits) accepted_ = false;
   reached = accepted_ ? ~std::uint32_t{0} : depth();
+  if (waits) reached = 0;
   if (reached > failure_.failed_at + well_beyond) return true;
   for (std::size_t i = 0; i < together.size(); ++i) set(together[i].cell, before[i]);
   return false;

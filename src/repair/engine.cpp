@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "korat/error.hpp"
+#include "repair/image.hpp"
 #include "search/engaged.hpp"
 
 namespace korat::detail {
@@ -42,6 +43,7 @@ repair_engine::repair_engine(description what, const repair_options& options, st
       fresh_from_(std::move(fresh_from)),
       kept_(space_.described().bindings.size()),
       range_(space_.described().bindings.size()),
+      weight_(space_.described().bindings.size(), 1.0),
       symbols_(space_, nullptr) {
   symbols_.at_depth(&depth_now_);
   const auto& bindings = space_.described().bindings;
@@ -58,6 +60,7 @@ repair_engine::repair_engine(description what, const repair_options& options, st
                                std::to_string(r.high) + ", is empty");
     each_named(r.member, [&](std::size_t b) { range_[b] = {r.low, r.high}; });
   }
+  for (const auto& w : options_.weights) each_named(w.member, [&](std::size_t b) { weight_[b] = w.weight; });
   if (options_.engine == korat::engine::checkpoint) note_ = why_not_resume();
   checkpointing_ = options_.engine == korat::engine::checkpoint && note_.empty();
   temporaries_.logging(checkpointing_);
@@ -122,7 +125,7 @@ void repair_engine::open(std::uint32_t cell) {
   const auto& source = space_.domain(cell).source;
   const number_type type{static_cast<std::uint8_t>(8 * source.width), source.integer == value_source::number::is_signed};
   wide low = low_of(type), high = high_of(type);
-  if (const auto& range = range_[space_.place(cell).binding]) {
+  if (const auto range = range_of(cell)) {
     low = std::max<wide>(low, range->first);
     high = std::min<wide>(high, range->second);
   }
@@ -199,9 +202,12 @@ void repair_engine::take_guess(std::uint32_t cell) {
 
 bool repair_engine::budget_left() {
   if (executions_ >= options_.max_executions) {
-    why_ = "no repair was found within " + std::to_string(executions_) + " executions of the predicate";
+    why_ = "no repair was found within " + std::to_string(executions_) + " execution" + (executions_ == 1 ? "" : "s") +
+           " of the predicate";
     return false;
   }
+  constexpr std::uint64_t for_a_better_one = 2'000;
+  if (spare_ && executions_ >= spare_->found_at + for_a_better_one) return false;
   if (executions_ % 16 == 0 && std::chrono::steady_clock::now() >= deadline_) {
     why_ = "no repair was found within the time limit";
     return false;
@@ -215,6 +221,7 @@ bool repair_engine::run() {
   space_.set_all_pending();
   position_.resize(space_.cells().size());
   reads_.reserve(space_.cells().size() + 1);
+  if (space_.cells().size() <= large) reached_before_ = reachable(space_);
   const engaged running(*this, mode::idle);
   if (accepts(run_from(0))) return was_fine_ = true;
   for (;;) {

@@ -35,6 +35,9 @@ namespace korat::detail {
 
 class repair_engine final : public predicate_runner {
  public:
+  /// Cells. What takes time in proportion to the structure is not done at every trial from here on.
+  static constexpr std::size_t large = 20'000;
+
   /// The description has room for the structure and for fresh objects; `fresh_from`: [class] where these begin.
   repair_engine(description, const repair_options&, std::vector<std::uint32_t> fresh_from);
   ~repair_engine() override;
@@ -103,6 +106,11 @@ class repair_engine final : public predicate_runner {
   // contest.cpp
   bool follow_guesses();
   bool contest();
+  bool contest_until_settled();
+  bool loses_objects() const;
+  double cost() const;
+  bool set_aside();
+  bool settle(bool found);
   bool contest_once();
   bool contest_within(std::uint32_t window);
   bool search_pairs(std::uint32_t window);
@@ -125,6 +133,7 @@ class repair_engine final : public predicate_runner {
   void integer_moves(std::vector<move>&, const move& base, bool all) const;
   void listed_moves(std::vector<move>&, const move& base) const;
   bool may_change(std::uint32_t cell) const noexcept { return !kept_[space_.place(cell).binding]; }
+  std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::uint32_t cell) const noexcept;
   bool in_range(std::uint32_t cell, std::uint64_t bits) const noexcept;
   std::optional<std::uint64_t> reference_bits(std::uint32_t cell, std::uint32_t object) const;
   std::uint32_t next_fresh(std::uint32_t cell) const;
@@ -136,6 +145,7 @@ class repair_engine final : public predicate_runner {
   std::vector<std::uint32_t> fresh_from_;
   std::vector<bool> kept_;                                       // [binding]: never to be changed
   std::vector<std::optional<std::pair<std::int64_t, std::int64_t>>> range_;  // [binding]
+  std::vector<double> weight_;                                   // [binding]: what a change costs
   std::unordered_map<std::uint32_t, std::uint64_t> original_;    // of the cells that were ever changed
   std::unordered_map<std::uint32_t, std::uint64_t> found_;       // while the structure is shown as it was
 
@@ -156,6 +166,14 @@ class repair_engine final : public predicate_runner {
     bool closer = false;                                         // they were armed anew
   } failure_;
   bool accepted_ = false;
+  /// A repair that loses objects, set aside while there may be a better one.
+  struct spare_repair {
+    double cost;
+    std::unordered_map<std::uint32_t, std::uint64_t> values;
+    std::uint64_t found_at;                                      // executions
+  };
+  std::optional<spare_repair> spare_;
+  std::vector<bool> reached_before_;                             // [object]: by the root, as it was
   std::uint64_t assignment_ = 0;                                 // a hash of all that differs from the original
   std::unordered_set<std::uint64_t> been_there_;                 // assignments that a contest has ended with
   mutable std::vector<std::int64_t> met_;                        // objects_met(), at this depth

@@ -35,7 +35,7 @@ std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position,
   const auto cell = reads_[position];
   if (!may_change(cell)) return result;
   const auto age = static_cast<double>(std::min<std::uint32_t>(failed_at - 1 - position, 1'000));
-  const move base{first_read(cell), cell, bits(cell), scores::per_read * age};
+  const move base{first_read(cell), cell, bits(cell), scores::per_read * age - (weight_[space_.place(cell).binding] - 1)};
   const auto& source = space_.domain(cell).source;
   if (source.is_reference()) reference_moves(result, base, all);
   else if (source.integer != value_source::number::none) integer_moves(result, base, all);
@@ -73,7 +73,8 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
   double from = base.score;
   if (now != evidence::nobody && evidence_->is_mutual(cell) && evidence_->refers(now, owner)) from += scores::answered_now;
 
-  std::vector<std::uint32_t> seen{now};
+  std::vector<std::uint32_t> seen;
+  if (now != evidence::nobody || base.bits == 0) seen.push_back(now);  // a pointer to nowhere is no null
   const auto add = [&](std::uint32_t object, double score) {
     if (std::ranges::find(seen, object) != seen.end()) return;
     seen.push_back(object);
@@ -106,8 +107,14 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
   if (const auto fresh = next_fresh(cell); fresh != evidence::nobody) add(fresh, scores::fresh);
 }
 
+/// What the options say, and for the length of an array, how many elements there are.
+std::optional<std::pair<std::int64_t, std::int64_t>> repair_engine::range_of(std::uint32_t cell) const noexcept {
+  if (space_.is_length(cell)) return std::pair<std::int64_t, std::int64_t>(0, space_.place(cell).room);
+  return range_[space_.place(cell).binding];
+}
+
 bool repair_engine::in_range(std::uint32_t cell, std::uint64_t value) const noexcept {
-  const auto& range = range_[space_.place(cell).binding];
+  const auto range = range_of(cell);
   if (!range) return true;
   const auto& source = space_.domain(cell).source;
   const int unused = 64 - 8 * static_cast<int>(source.width);

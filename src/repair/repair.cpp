@@ -35,23 +35,6 @@ std::vector<std::uint32_t> counts_of(const detail::bounds& b, std::uint32_t fres
   return counts;
 }
 
-std::vector<bool> reached(const space& s) {
-  std::vector<bool> met(s.objects().size());
-  std::vector<std::size_t> queue{0};
-  met[0] = true;
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    const auto& o = s.objects()[queue[i]];
-    for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-      if (!s.domain(cell).source.is_reference()) continue;
-      const auto to = s.object_in_memory(cell);
-      if (to == space::no_object || met[to]) continue;
-      met[to] = true;
-      queue.push_back(to);
-    }
-  }
-  return met;
-}
-
 repair_result::surroundings surroundings_of(const space& s, const std::vector<changed_field>& changes,
                                             const std::vector<bool>& is_reached) {
   repair_result::surroundings about;
@@ -105,13 +88,13 @@ repair_result basic_repair::run() {
   const auto& image = engine_->image();
   result.outcome = !holds ? repair_outcome::not_repaired : engine_->was_fine() ? repair_outcome::fine : repair_outcome::repaired;
   if (result.outcome == repair_outcome::repaired) {
-    const auto after = reached(image);
+    const auto after = reachable(image);
     const auto changes = engine_->changes();
     for (const auto& c : changes)
       result.changes.push_back({image.object_name(image.place(c.cell).object), image.member_name(c.cell), {}, image.value_in_memory(c.cell),
                                 image.class_name(image.place(c.cell).object)});
     engine_->show_before();
-    const auto before = reached(image);
+    const auto before = reachable(image);
     for (std::size_t i = 0; i < changes.size(); ++i) result.changes[i].before = image.value_in_memory(changes[i].cell);
     engine_->show_after();
     for (std::size_t o = 0; o < after.size(); ++o) {
@@ -134,7 +117,7 @@ repair_result basic_repair::run() {
 void basic_repair::commit() {
   if (live_ == nullptr) return;
   const auto& image = engine_->image();
-  const auto is_reached = reached(image);
+  const auto is_reached = reachable(image);
   std::unordered_map<std::size_t, std::byte*> made;
   for (std::uint32_t o = 1; o < is_reached.size(); ++o) {
     if (!is_reached[o] || !engine_->is_fresh(o)) continue;
