@@ -3,6 +3,7 @@
 
 // How much of the space a search covers, and how long it would be. The example of docs/coverage.md.
 
+#include <cmath>
 #include <iostream>
 #include <korat/korat.hpp>
 
@@ -44,7 +45,7 @@ void measure_coverage() {
 void forecast() {
   korat::search<tree> trial(trees_of(12), &tree::rep_ok, {.engine = korat::engine::reexecute});
   const korat::probe one = trial.random_probe(1);
-  std::cout << "about " << static_cast<long>(one.explored) << " candidates, " << static_cast<long>(one.valid)
+  std::cout << "about " << std::lround(one.explored) << " candidates, " << std::lround(one.valid)
             << " trees\n";
 }
 

@@ -67,7 +67,7 @@ repair_engine::repair_engine(description what, const repair_options& options, st
   space_.owned_by(this);
 }
 
-repair_engine::~repair_engine() { space_.owned_by(nullptr); }
+repair_engine::~repair_engine() = default;
 
 bool repair_engine::is_fresh(std::uint32_t object) const noexcept {
   const auto& o = space_.objects()[object];
