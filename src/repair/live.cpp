@@ -43,10 +43,11 @@ live_structure::live_structure(const bounds& b, void* root, const std::vector<st
     for (const auto& s : bound.values.segments) offsets.push_back(offset_of(s, b.classes[s.object_class]));
   }
   meet(0, static_cast<std::byte*>(root));
-  for (const auto& [name, object] : more) {
-    const auto found = std::find_if(b.classes.begin() + 1, b.classes.end(), [&](const auto& c) { return c.name == name; });
-    if (found == b.classes.end()) throw finitization_error("repair: no object set has the class " + name);
-    meet(static_cast<std::size_t>(found - b.classes.begin()), static_cast<std::byte*>(object));
+  for (const auto& one : more) {
+    const auto is_its = [&](const object_class& c) { return c.name == one.first; };
+    const auto found = std::find_if(b.classes.begin() + 1, b.classes.end(), is_its);
+    if (found == b.classes.end()) throw finitization_error("repair: no object set has the class " + one.first);
+    meet(static_cast<std::size_t>(found - b.classes.begin()), static_cast<std::byte*>(one.second));
   }
   std::vector<std::size_t> followed(b.classes.size());
   for (bool news = true; news;) {

@@ -73,7 +73,7 @@ TEST_P(Faults, AreRepairedOrLeftAlone) {
   const auto& s = *korat::subjects::find(GetParam());
   totals sum;
   for (std::uint64_t seed = 1; seed <= 12; ++seed)
-    for (const std::uint64_t faults : {1, 2, 3}) {
+    for (const std::uint64_t faults : {1U, 2U, 3U}) {
       const auto size = 3 + static_cast<std::int64_t>((seed * 7 + faults * 5) % 28);
       SCOPED_TRACE(s.name + " " + std::to_string(size) + ", " + std::to_string(faults) + " faults, seed " +
                    std::to_string(seed));

@@ -147,7 +147,7 @@ TEST(Papers, ARedBlackTreeOfNineNodes) {
   join(n[2], &n[1], &n[3]);
   join(n[6], &n[5], &n[8]);
   join(n[8], &n[7], &n[9]);
-  for (const std::size_t key : {2, 6, 7, 9}) n[key].color = color::red;
+  for (const std::size_t key : {2U, 6U, 7U, 9U}) n[key].color = color::red;
   t.size = 9;
   ASSERT_TRUE(t.rep_ok());
 
@@ -156,7 +156,7 @@ TEST(Papers, ARedBlackTreeOfNineNodes) {
   n[3].left = &n[2];   // another
   n[8].color = color::red;
   n[1].color = color::red;
-  for (const std::size_t key : {2, 5, 7}) n[key].parent = nullptr;
+  for (const std::size_t key : {2U, 5U, 7U}) n[key].parent = nullptr;
   ASSERT_FALSE(t.rep_ok());
 
   const auto bounds = korat::subjects::red_black_tree::bounds(9);
@@ -188,7 +188,7 @@ void break_nodes(korat::structure& s, std::size_t count, std::mt19937_64& random
 
 TEST(Papers, RedBlackTreesWithMostNodesCorrupted) {
   const auto& subject = *korat::subjects::find("red-black-tree");
-  for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U}) {
     std::mt19937_64 random(seed);
     const auto grown = subject.grow(127, random);
     const auto what = subject.describe(grown.arguments);

@@ -15,6 +15,7 @@
 #include <stdexcept>
 
 #include "korat/error.hpp"
+#include "korat/korat.hpp"
 
 namespace {
 
