@@ -9,7 +9,6 @@
 #include <unordered_set>
 
 #include "repair/engine.hpp"
-#include "repair/image.hpp"
 
 namespace korat::detail {
 
@@ -60,44 +59,6 @@ bool repair_engine::contest_until_settled() {
     return false;
   }
   return false;
-}
-
-/// Compared with what the root reached before. Not asked of large structures.
-bool repair_engine::loses_objects() const {
-  if (reached_before_.empty()) return false;
-  const auto now = reachable(space_);
-  for (std::size_t o = 0; o < now.size(); ++o)
-    if (reached_before_[o] && !now[o]) return true;
-  return false;
-}
-
-/// What the present repair costs: changed fields, and objects that are lost by it.
-double repair_engine::cost() const {
-  double sum = 0;
-  for (const auto& c : changes()) sum += weight_[space_.place(c.cell).binding];
-  const auto now = reachable(space_);
-  for (std::size_t o = 0; o < reached_before_.size(); ++o) sum += reached_before_[o] && !now[o] ? 1 : 0;
-  return sum;
-}
-
-/// To throw most of a structure away is easy, and seldom what is wanted: such a repair has to wait.
-bool repair_engine::set_aside() {
-  if (!loses_objects()) return false;
-  if (const auto now = cost(); !spare_ || now < spare_->cost) {
-    const auto found_at = spare_ ? spare_->found_at : executions_;
-    spare_ = spare_repair{now, {}, found_at};
-    for (const auto& c : changes()) spare_->values.emplace(c.cell, c.after);
-  }
-  return true;
-}
-
-bool repair_engine::settle(bool found) {
-  if (!spare_ || (found && cost() <= spare_->cost)) return found;
-  const auto touched = original_;
-  for (const auto& [cell, before] : touched) set(cell, before);
-  for (const auto& [cell, value] : spare_->values) set(cell, value);
-  why_.clear();
-  return true;
 }
 
 // The predicate reads everything again from the first field that looks wrong, and gets what was guessed. If it does not
@@ -212,8 +173,7 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
   for (const auto& p : symbols_.proposals(16)) {
     if (p.values.size() != 1 || !was_read(p.values[0].first)) continue;
     const auto position = first_read(p.values[0].first);
-    const auto age = static_cast<double>(std::min<std::uint32_t>(failure_.failed_at - 1 - position, 1'000));
-    moves.push_back({position, p.values[0].first, p.values[0].second & mask_of(p.values[0].first), 3 - 0.05 * age});
+    moves.push_back({position, p.values[0].first, p.values[0].second & mask_of(p.values[0].first), score_of_proposal(position)});
   }
   std::ranges::stable_sort(moves, std::greater{}, &move::score);
   return moves;
@@ -290,7 +250,7 @@ void repair_engine::second_thoughts(std::vector<attempt>& to) const {
       const auto value = reference_bits(place, object);
       if (place == cell || !value || !was_read(place) || !may_change(place)) continue;
       const move there{first_read(place), place, *value, 0};
-      to.push_back({{back.position, cell, 0, score + age}, there});
+      if (const auto null = reference_bits(cell, evidence::nobody)) to.push_back({{back.position, cell, *null, score + age}, there});
       if (before->second != 0) to.push_back({back, there});
     }
   }

@@ -9,6 +9,7 @@
 // The parts, a file each:
 //   engine.cpp     reads, runs, changes
 //   contest.cpp    a rejection: which changes are tried, in which order, and which of them wins
+//   settle.cpp     what a repair costs, and which of two is given back
 //   moves.cpp      the values that a field may take instead
 //   evidence.*     which fields look wrong, and what they probably were (adoption.*: to whom lost parts belong)
 //   symbols.*      integers left open, and the values that the predicate's comparisons ask for
@@ -107,10 +108,6 @@ class repair_engine final : public predicate_runner {
   bool follow_guesses();
   bool contest();
   bool contest_until_settled();
-  bool loses_objects() const;
-  double cost() const;
-  bool set_aside();
-  bool settle(bool found);
   bool contest_once();
   bool contest_within(std::uint32_t window);
   bool search_pairs(std::uint32_t window);
@@ -127,7 +124,15 @@ class repair_engine final : public predicate_runner {
   std::uint32_t first_read(std::uint32_t cell) const noexcept;
   void index_reads();
 
+  // settle.cpp
+  std::size_t lost_objects() const;
+  double cost(std::size_t lost) const;
+  bool set_aside();
+  bool settle(bool found);
+
   // moves.cpp
+  static double score_of_age(std::uint32_t position, std::uint32_t failed_at) noexcept;
+  double score_of_proposal(std::uint32_t position) const noexcept;
   std::vector<move> moves_at(std::uint32_t position, std::uint32_t failed_at, bool all) const;
   void reference_moves(std::vector<move>&, const move& base, bool all) const;
   void integer_moves(std::vector<move>&, const move& base, bool all) const;

@@ -84,14 +84,13 @@ void evidence::find_claiming_members() {
 }
 
 void evidence::find_mutual_members() {
+  std::vector<std::uint64_t> total(members_.size());
   for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
     if (target_[cell] == nobody) continue;
-    auto& m = members_[space_.place(cell).binding];
-    if (refers(target_[cell], owner(cell))) ++m.answered;
+    const auto b = space_.place(cell).binding;
+    ++total[b];
+    if (refers(target_[cell], owner(cell))) ++members_[b].answered;
   }
-  std::vector<std::uint64_t> total(members_.size());
-  for (std::uint32_t cell = 0; cell < target_.size(); ++cell)
-    if (target_[cell] != nobody) ++total[space_.place(cell).binding];
   for (std::size_t b = 0; b < members_.size(); ++b)
     members_[b].mutual = total[b] > 0 && static_cast<double>(members_[b].answered) >= usual * static_cast<double>(total[b]);
 }

@@ -20,6 +20,7 @@ constexpr double answers = 4;       // the object refers back to the owner alrea
 constexpr double unclaimed = 2;     // nothing else leads to the object
 constexpr double null = 1;
 constexpr double original = 3;      // what was there before we changed it
+constexpr double proposed = 3;      // a comparison asks for it
 constexpr double fresh = -2;
 constexpr double answered_now = -3;  // what is there is confirmed by a reference back
 constexpr double claimed = -1;      // something else leads to the object
@@ -30,12 +31,21 @@ constexpr std::size_t a_few = 8;
 
 }  // namespace
 
+double repair_engine::score_of_age(std::uint32_t position, std::uint32_t failed_at) noexcept {
+  constexpr std::uint32_t oldest = 1'000;
+  return scores::per_read * static_cast<double>(std::min(failed_at - 1 - position, oldest));
+}
+
+double repair_engine::score_of_proposal(std::uint32_t position) const noexcept {
+  return scores::proposed + score_of_age(position, failure_.failed_at);
+}
+
 std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position, std::uint32_t failed_at, bool all) const {
   std::vector<move> result;
   const auto cell = reads_[position];
   if (!may_change(cell)) return result;
-  const auto age = static_cast<double>(std::min<std::uint32_t>(failed_at - 1 - position, 1'000));
-  const move base{first_read(cell), cell, bits(cell), scores::per_read * age - (weight_[space_.place(cell).binding] - 1)};
+  const auto dearer = weight_[space_.place(cell).binding] - 1;
+  const move base{first_read(cell), cell, bits(cell), score_of_age(position, failed_at) - dearer};
   const auto& source = space_.domain(cell).source;
   if (source.is_reference()) reference_moves(result, base, all);
   else if (source.integer != value_source::number::none) integer_moves(result, base, all);
