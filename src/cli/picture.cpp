@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <variant>
+
 #include "cli/exit_code.hpp"
 #include "cli/output.hpp"
 #include "korat/print.hpp"
@@ -31,9 +33,33 @@ std::string as_text(const std::vector<structure>& structures) {
   return text;
 }
 
+/// The same structure with its objects in the order in which the root reaches them, those it does not reach last: pictures
+/// draw a reference to an earlier object as one that leads back.
+structure in_order_of_reach(const structure& s) {
+  std::vector<std::size_t> order, number(s.objects.size(), s.objects.size());
+  const auto meet = [&](std::size_t object) {
+    if (number[object] != s.objects.size()) return;
+    number[object] = order.size();
+    order.push_back(object);
+  };
+  for (std::size_t first = 0, next = 0; first < s.objects.size(); ++first)
+    for (meet(first); next < order.size(); ++next)
+      for (const auto& f : s.objects[order[next]].fields)
+        if (const auto* const to = std::get_if<object_id>(&f.value)) meet(to->index);
+  structure result;
+  for (const auto object : order) {
+    auto& o = result.objects.emplace_back(s.objects[object]);
+    for (auto& f : o.fields)
+      if (auto* const to = std::get_if<object_id>(&f.value)) to->index = number[to->index];
+  }
+  return result;
+}
+
 }  // namespace
 
-std::string picture(const std::vector<structure>& structures, const std::string& format) {
+std::string picture(const std::vector<structure>& given, const std::string& format) {
+  std::vector<structure> structures;
+  for (const auto& s : given) structures.push_back(in_order_of_reach(s));
   if (format == "text" || format == "txt") return as_text(structures);
   const auto graph = structures.size() == 1 ? to_dot(structures.front()) : to_dot(structures);
   if (format == "dot") return graph;
