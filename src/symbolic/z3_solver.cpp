@@ -106,7 +106,7 @@ class question {
   question(z3::context& z3, const solver_problem& problem, const z3_options& options)
       : problem_(problem), z3_(z3), solver_(z3), translate_(z3, problem.terms, solver_) {
     z3::params limits(z3_);
-    limits.set("timeout", options.timeout_ms);
+    limits.set("rlimit", options.effort);
     solver_.set(limits);
     for (const auto& v : problem.variables) {
       const auto type = type_of(v);

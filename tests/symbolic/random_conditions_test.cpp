@@ -220,7 +220,7 @@ TEST(RandomConditions, WithoutASolverAreNeverAnsweredWrongly) {
 #ifdef KORAT_TEST_Z3
 
 TEST(RandomConditions, AreDecidedByZ3) {
-  const auto z3 = make_z3_solver({.timeout_ms = 60'000});
+  const auto z3 = make_z3_solver({.effort = 200'000'000});
   int answered = 0;
   for (int seed = 0; seed < cases(150); ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
@@ -235,7 +235,7 @@ TEST(RandomConditions, AreDecidedByZ3) {
 
 /// The same problem to both, as bit-vectors and as differences.
 TEST(RandomConditions, AreDecidedAlikeByZ3AndByDifferences) {
-  const auto z3 = make_z3_solver({.timeout_ms = 60'000});
+  const auto z3 = make_z3_solver({.effort = 200'000'000});
   for (int seed = 0; seed < cases(100); ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
     random_path p(static_cast<std::uint64_t>(seed), nullptr);
@@ -257,7 +257,7 @@ TEST(RandomConditions, AreDecidedAlikeByZ3AndByDifferences) {
 }
 
 TEST(Z3, GivesUpInTime) {
-  const auto z3 = make_z3_solver({.timeout_ms = 1});
+  const auto z3 = make_z3_solver({.effort = 10'000});
   path_condition path(z3.get());
   constexpr number_type type{64, false};
   const auto x = path.add_symbol(type, 2, high_of(type), 3), y = path.add_symbol(type, 2, high_of(type), 3);

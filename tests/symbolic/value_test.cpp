@@ -170,7 +170,7 @@ TEST(OpenValue, ConvertsToAWiderOne) {
 
 #ifdef KORAT_TEST_Z3
 TEST(OpenValue, TakesEveryPathOfArithmeticWithZ3) {
-  const auto z3 = make_z3_solver({.timeout_ms = 60'000});
+  const auto z3 = make_z3_solver({.effort = 200'000'000});
   expect_all_paths<int>(
       {-6, 6}, {1, 7},
       [](auto x, auto y) {
