@@ -44,12 +44,20 @@ struct field_weight {
 struct repair_options {
   korat::engine engine = korat::engine::checkpoint;
   /// The budget. When it is used up the structure stays as it is.
-  std::uint64_t max_executions = 1'000'000;
+  std::uint64_t max_executions = 10'000'000;
   std::chrono::duration<double> time_limit{60};
 
   /// Fields that look wrong are all set right at once, before the predicate complains about the first. Off: one after the
   /// other, as it complains.
   bool guess_first = true;
+
+  /// Small structures: every change of one field is tried, of two fields, and so on, for so many executions and at most
+  /// a tenth of the time, before anything is guessed. 0: guess at once.
+  std::uint64_t exhaustive_executions = 1'000'000;
+  /// So many repairs are looked for, the nearest; see basic_repair::choose().
+  std::size_t nearest = 1;
+  /// All that change as few fields as any are looked for.
+  bool all_smallest = false;
 
   std::vector<field_range> ranges = {};
   std::vector<std::string> keep = {};          ///< members never to be changed: "tree::root", or just "root"
@@ -100,6 +108,8 @@ struct repair_result {
   std::vector<std::string> lost;       ///< objects that the root reached before, and reaches no more
   std::vector<std::string> added;      ///< objects that it reaches now, and did not before
   std::vector<std::string> fresh;      ///< of the added ones, those that were made
+  /// Proven: no repair changes fewer fields, or, where they have weights, fields of less weight.
+  bool smallest = false;
   std::string why;                     ///< empty unless it was not repaired
   std::uint64_t executions = 0;        ///< of the predicate, or of a part of it from a saved state
   double seconds = 0;
@@ -140,13 +150,20 @@ class basic_repair {
 
   /// Searches for a repair. Throws predicate_error when the predicate writes to the structure.
   repair_result run();
-  /// Writes what run() found to the caller's objects. Throws what a factory throws; then nothing was written.
+  /// How many repairs run() has found among those nearby; 0 when it has not looked there or found none.
+  std::size_t choices() const noexcept;
+  /// Takes another one of them: after() and commit() are about it from now on. They are ordered by changed fields, then
+  /// by objects lost; none includes another. run() takes the one that changes and loses least in all.
+  repair_result choose(std::size_t which);
+  /// Writes what run() found, or choose() took, to the caller's objects. Throws what a factory throws; then nothing was written.
   void commit();
 
   structure before() const;
   structure after() const;
 
  private:
+  repair_result described(repair_result) const;
+
   repair_options options_;
   std::unique_ptr<detail::live_structure> live_;
   std::unique_ptr<detail::repair_engine> engine_;

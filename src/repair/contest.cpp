@@ -41,7 +41,6 @@ bool repair_engine::contest() { return settle(contest_until_settled()); }
 bool repair_engine::contest_until_settled() {
   std::uint32_t furthest = 0;
   int in_vain = 0;  // contests that were won, and the predicate still came no further
-  evidence_ = std::make_unique<evidence>(space_, fresh_from_);
   const bool many = evidence_->guesses().size() > many_guesses || space_.cells().size() > large;
   if (options_.guess_first && many && follow_guesses()) return true;
   been_there_.insert(assignment_);

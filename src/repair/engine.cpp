@@ -4,7 +4,9 @@
 #include "repair/engine.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "korat/error.hpp"
 #include "repair/image.hpp"
@@ -61,6 +63,10 @@ repair_engine::repair_engine(description what, const repair_options& options, st
     each_named(r.member, [&](std::size_t b) { range_[b] = {r.low, r.high}; });
   }
   for (const auto& w : options_.weights) each_named(w.member, [&](std::size_t b) { weight_[b] = w.weight; });
+  least_change_ = std::numeric_limits<double>::infinity();
+  for (std::size_t b = 0; b < bindings.size(); ++b)
+    if (!kept_[b]) least_change_ = std::min(least_change_, weight_[b]);
+  whole_weights_ = std::ranges::all_of(weight_, [](double w) { return std::floor(w) == w; });
   if (options_.engine == korat::engine::checkpoint) note_ = why_not_resume();
   checkpointing_ = options_.engine == korat::engine::checkpoint && note_.empty();
   temporaries_.logging(checkpointing_);
@@ -121,7 +127,7 @@ void repair_engine::make_pending(std::uint32_t cell) noexcept {
 }
 
 /// The integer is left open when it is read for the first time.
-void repair_engine::open(std::uint32_t cell) {
+bool repair_engine::open(std::uint32_t cell) {
   const auto& source = space_.domain(cell).source;
   const number_type type{static_cast<std::uint8_t>(8 * source.width), source.integer == value_source::number::is_signed};
   wide low = low_of(type), high = high_of(type);
@@ -132,6 +138,7 @@ void repair_engine::open(std::uint32_t cell) {
   const auto before = original_.find(cell);
   const auto old = value_of(wrapped(static_cast<wide>(before == original_.end() ? bits(cell) : before->second), type), type);
   if (low <= high) symbols_.open(cell, low, high, old);
+  return low <= high;
 }
 
 /// Runs the predicate on; of the reads, the first `kept` stay made.
@@ -224,8 +231,9 @@ bool repair_engine::run() {
   if (space_.cells().size() <= large) reached_before_ = reachable(space_);
   const engaged running(*this, mode::idle);
   if (accepts(run_from(0))) return was_fine_ = true;
+  evidence_ = std::make_unique<evidence>(space_, fresh_from_);
   for (;;) {
-    if (!contest()) return false;
+    if (!search_nearby() && (!why_.empty() || !contest())) return false;
     if (holds_afresh()) return true;
     if (!checkpointing_) break;
     // Resumed from saved states it answers otherwise than from its beginning: it keeps state where none is saved.
@@ -271,6 +279,14 @@ void repair_engine::show_before() {
 void repair_engine::show_after() {
   for (const auto& [cell, after] : found_) store(space_.cells()[cell], space_.cells()[cell].address, after);
   found_.clear();
+}
+
+void repair_engine::show(const found_repair& r) {
+  for (const auto& [cell, before] : original_) store(space_.cells()[cell], space_.cells()[cell].address, before);
+  for (const auto& c : r.changes) {
+    original_.emplace(c.cell, c.before);
+    store(space_.cells()[c.cell], space_.cells()[c.cell].address, c.after);
+  }
 }
 
 korat::statistics repair_engine::work() const {

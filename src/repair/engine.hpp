@@ -9,6 +9,7 @@
 // The parts, a file each:
 //   engine.cpp     reads, runs, changes
 //   contest.cpp    a rejection: which changes are tried, in which order, and which of them wins
+//   nearby.*       every repair that changes one field, two fields, and so on, of small structures
 //   settle.cpp     what a repair costs, and which of two is given back
 //   moves.cpp      the values that a field may take instead
 //   evidence.*     which fields look wrong, and what they probably were (adoption.*: to whom lost parts belong)
@@ -57,9 +58,21 @@ class repair_engine final : public predicate_runner {
   };
   /// What differs from the structure as it was, in the order of the cells.
   std::vector<change> changes() const;
+
+  struct found_repair {
+    std::vector<change> changes;
+    double weight;     // of the fields changed
+    std::size_t lost;  // objects that the root reaches no more
+    double score;      // how natural it looks
+  };
+  /// Repairs found by trying everything nearby, the nearest first. None of them includes another.
+  const std::vector<found_repair>& nearest() const noexcept { return nearest_; }
+  /// Proven: nothing of less weight than the present changes would do.
+  bool is_smallest() const;
   /// Puts the structure back to what it was, or to what was found.
   void show_before();
   void show_after();
+  void show(const found_repair&);
   bool was_fine() const noexcept { return was_fine_; }
   std::uint64_t executions() const noexcept { return executions_; }
   korat::statistics work() const;
@@ -85,6 +98,8 @@ class repair_engine final : public predicate_runner {
     double score() const { return first.score; }
   };
 
+  class nearby;
+
   // engine.cpp
   bool next_candidate() noexcept override { return false; }
   int run_from(std::uint32_t kept);
@@ -94,7 +109,7 @@ class repair_engine final : public predicate_runner {
   void rewind(std::uint32_t kept) noexcept;
   void make_pending(std::uint32_t cell) noexcept;
   void restore_read(std::uint32_t cell) noexcept;
-  void open(std::uint32_t cell);
+  bool open(std::uint32_t cell);
   void save_now_and_then(std::byte* stack_top);
   std::uint64_t contribution(std::uint32_t cell, std::uint64_t bits) const noexcept;
   std::uint64_t bits(std::uint32_t cell) const noexcept { return space_.bits_in_memory(cell); }
@@ -125,14 +140,16 @@ class repair_engine final : public predicate_runner {
   void index_reads();
 
   // settle.cpp
+  bool search_nearby();
   std::size_t lost_objects() const;
-  double cost(std::size_t lost) const;
+  double weight() const;
   bool set_aside();
   bool settle(bool found);
 
   // moves.cpp
   static double score_of_age(std::uint32_t position, std::uint32_t failed_at) noexcept;
   double score_of_proposal(std::uint32_t position) const noexcept;
+  std::vector<move> every_move(std::uint32_t position, std::uint32_t failed_at) const;
   std::vector<move> moves_at(std::uint32_t position, std::uint32_t failed_at, bool all) const;
   void reference_moves(std::vector<move>&, const move& base, bool all) const;
   void integer_moves(std::vector<move>&, const move& base, bool all) const;
@@ -151,6 +168,8 @@ class repair_engine final : public predicate_runner {
   std::vector<bool> kept_;                                       // [binding]: never to be changed
   std::vector<std::optional<std::pair<std::int64_t, std::int64_t>>> range_;  // [binding]
   std::vector<double> weight_;                                   // [binding]: what a change costs
+  double least_change_ = 1;                                      // the least of these that may be changed
+  bool whole_weights_ = true;
   std::unordered_map<std::uint32_t, std::uint64_t> original_;    // of the cells that were ever changed
   std::unordered_map<std::uint32_t, std::uint64_t> found_;       // while the structure is shown as it was
 
@@ -184,6 +203,8 @@ class repair_engine final : public predicate_runner {
   mutable std::vector<std::int64_t> met_;                        // objects_met(), at this depth
   mutable std::uint32_t met_at_ = 0;
 
+  std::vector<found_repair> nearest_;
+  double least_weight_ = 0;                                      // proven: a repair changes so much, or more
   std::uint64_t executions_ = 0;
   std::chrono::steady_clock::time_point deadline_;
   std::string why_;

@@ -143,6 +143,11 @@ bool evidence::holds(std::uint32_t cell, std::uint32_t object) const noexcept { 
 void evidence::changed(std::uint32_t cell, std::uint32_t to) {
   const auto before = std::exchange(target_[cell], to);
   if (before == to) return;
+  if (before != nobody) {
+    const auto [first, last] = later_.equal_range(before);
+    const auto old = std::find_if(first, last, [&](const auto& l) { return l.second == cell; });
+    if (old != last) later_.erase(old);
+  }
   if (to != nobody) later_.emplace(to, cell);
   if (!is_claiming(cell)) return;
   if (before != nobody) --claims_[before];

@@ -24,6 +24,7 @@ constexpr double proposed = 3;      // a comparison asks for it
 constexpr double fresh = -2;
 constexpr double answered_now = -3;  // what is there is confirmed by a reference back
 constexpr double claimed = -1;      // something else leads to the object
+constexpr double unrelated = -5;    // nothing speaks for it
 constexpr double per_read = -0.05;  // the field read last is the first suspect
 }  // namespace scores
 
@@ -55,6 +56,22 @@ std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position,
     result.push_back({base.position, cell, before->second, base.score + scores::original});
   }
   return result;
+}
+
+/// All that are to be tried where nothing may be missed; of integers, those at hand.
+std::vector<repair_engine::move> repair_engine::every_move(std::uint32_t position, std::uint32_t failed_at) const {
+  auto moves = moves_at(position, failed_at, true);
+  const auto cell = reads_[position];
+  const auto& d = space_.domain(cell);
+  if (!d.source.is_reference() || !may_change(cell)) return moves;
+  const auto score = scores::unrelated + score_of_age(position, failed_at);
+  for (const auto& r : d.ranges)
+    for (auto object = r.first_object; object < r.first_object + r.count; ++object) {
+      const auto value = d.bits[r.first + (object - r.first_object)];
+      const bool there = value == bits(cell) || std::ranges::any_of(moves, [&](const move& m) { return m.bits == value; });
+      if (!there && !is_fresh(static_cast<std::uint32_t>(object))) moves.push_back({position, cell, value, score});
+    }
+  return moves;
 }
 
 std::optional<std::uint64_t> repair_engine::reference_bits(std::uint32_t cell, std::uint32_t object) const {
@@ -173,7 +190,7 @@ void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool 
 
 void repair_engine::listed_moves(std::vector<move>& to, const move& base) const {
   const auto& d = space_.domain(base.cell);
-  for (std::uint32_t i = 0; i < d.bits.size() && i < 256; ++i)
+  for (std::uint32_t i = 0; i < d.bits.size(); ++i)
     if (d.bits[i] != base.bits) to.push_back({base.position, base.cell, d.bits[i], base.score});
 }
 

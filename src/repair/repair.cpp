@@ -81,29 +81,34 @@ basic_repair::~basic_repair() = default;
 basic_repair::basic_repair(basic_repair&&) noexcept = default;
 basic_repair& basic_repair::operator=(basic_repair&&) noexcept = default;
 
+/// With what there is to tell of the changes made.
+repair_result basic_repair::described(repair_result result) const {
+  const auto& image = engine_->image();
+  const auto after = reachable(image);
+  const auto changes = engine_->changes();
+  for (const auto& c : changes)
+    result.changes.push_back({image.object_name(image.place(c.cell).object), image.member_name(c.cell), {}, image.value_in_memory(c.cell),
+                              image.class_name(image.place(c.cell).object)});
+  engine_->show_before();
+  const auto before = reachable(image);
+  for (std::size_t i = 0; i < changes.size(); ++i) result.changes[i].before = image.value_in_memory(changes[i].cell);
+  engine_->show_after();
+  for (std::size_t o = 0; o < after.size(); ++o) {
+    if (before[o] && !after[o]) result.lost.push_back(image.object_name(o));
+    if (after[o] && !before[o]) result.added.push_back(image.object_name(o));
+    if (after[o] && engine_->is_fresh(static_cast<std::uint32_t>(o))) result.fresh.push_back(image.object_name(o));
+  }
+  result.about = surroundings_of(image, result.changes, after);
+  result.smallest = engine_->is_smallest();
+  return result;
+}
+
 repair_result basic_repair::run() {
   const auto start = std::chrono::steady_clock::now();
   repair_result result;
   const bool holds = engine_->run();
-  const auto& image = engine_->image();
   result.outcome = !holds ? repair_outcome::not_repaired : engine_->was_fine() ? repair_outcome::fine : repair_outcome::repaired;
-  if (result.outcome == repair_outcome::repaired) {
-    const auto after = reachable(image);
-    const auto changes = engine_->changes();
-    for (const auto& c : changes)
-      result.changes.push_back({image.object_name(image.place(c.cell).object), image.member_name(c.cell), {}, image.value_in_memory(c.cell),
-                                image.class_name(image.place(c.cell).object)});
-    engine_->show_before();
-    const auto before = reachable(image);
-    for (std::size_t i = 0; i < changes.size(); ++i) result.changes[i].before = image.value_in_memory(changes[i].cell);
-    engine_->show_after();
-    for (std::size_t o = 0; o < after.size(); ++o) {
-      if (before[o] && !after[o]) result.lost.push_back(image.object_name(o));
-      if (after[o] && !before[o]) result.added.push_back(image.object_name(o));
-      if (after[o] && engine_->is_fresh(static_cast<std::uint32_t>(o))) result.fresh.push_back(image.object_name(o));
-    }
-    result.about = surroundings_of(image, result.changes, after);
-  }
+  if (result.outcome == repair_outcome::repaired) result = described(std::move(result));
   result.why = engine_->why();
   result.executions = engine_->executions();
   result.work = engine_->work();
@@ -111,6 +116,17 @@ repair_result basic_repair::run() {
   result.engine = result.note.empty() ? options_.engine : engine::reexecute;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
+}
+
+std::size_t basic_repair::choices() const noexcept { return engine_->nearest().size(); }
+
+repair_result basic_repair::choose(std::size_t which) {
+  if (which >= choices()) throw error("repair: there are only " + std::to_string(choices()) + " repairs to choose from");
+  engine_->show(engine_->nearest()[which]);
+  repair_result result;
+  result.outcome = repair_outcome::repaired;
+  result.engine = engine_->note().empty() ? options_.engine : engine::reexecute;
+  return described(std::move(result));
 }
 
 // Everything that may fail comes first; then bytes are copied.

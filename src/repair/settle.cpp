@@ -4,8 +4,13 @@
 // What a repair costs, and which of two is given back. To throw most of a structure away is easy, and seldom what is
 // wanted: a repair that loses objects waits until no better one is found.
 
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 #include "repair/engine.hpp"
 #include "repair/image.hpp"
+#include "repair/nearby.hpp"
 
 namespace korat::detail {
 
@@ -18,18 +23,20 @@ std::size_t repair_engine::lost_objects() const {
   return lost;
 }
 
-/// What the present repair costs: changed fields, and objects that are lost by it.
-double repair_engine::cost(std::size_t lost) const {
-  auto sum = static_cast<double>(lost);
+/// Of the fields that are changed at present.
+double repair_engine::weight() const {
+  double sum = 0;
   for (const auto& c : changes()) sum += weight_[space_.place(c.cell).binding];
   return sum;
 }
+
+bool repair_engine::is_smallest() const { return weight() <= least_weight_; }
 
 /// Whether the present repair has to wait.
 bool repair_engine::set_aside() {
   const auto lost = lost_objects();
   if (lost == 0) return false;
-  if (const auto now = cost(lost); !spare_ || now < spare_->cost) {
+  if (const auto now = weight() + static_cast<double>(lost); !spare_ || now < spare_->cost) {
     const auto found_at = spare_ ? spare_->found_at : executions_;
     spare_ = spare_repair{now, {}, found_at};
     for (const auto& c : changes()) spare_->values.emplace(c.cell, c.after);
@@ -37,11 +44,51 @@ bool repair_engine::set_aside() {
   return true;
 }
 
+// One field, two fields, and so on, as long as the executions for it last. The best is found when a repair costs no more
+// than the fields that were all tried: any other changes more.
+bool repair_engine::search_nearby() {
+  nearest_.clear();
+  least_weight_ = least_change_;
+  nearby around(*this, options_.exhaustive_executions);
+  if (around.single_changes() > options_.exhaustive_executions) return false;
+  const auto cost_of = [](const found_repair& r) { return std::pair(r.weight + static_cast<double>(r.lost), -r.score); };
+  bool complete = true, best_is_known = false;
+  const auto first = executions_;
+  std::uint64_t runs_before = 0;
+  for (double weight = 1; !around.used_up(); ++weight) {
+    const auto start = executions_;
+    complete = around.search(weight) && complete;
+    nearest_ = around.found();
+    std::ranges::stable_sort(nearest_, {}, [](const found_repair& r) { return std::tuple(r.weight, r.lost, -r.score); });
+    if (complete)
+      least_weight_ = nearest_.empty() ? std::max(least_change_, weight + (whole_weights_ ? 1 : 0)) : nearest_.front().weight;
+    best_is_known = !nearest_.empty() && cost_of(std::ranges::min(nearest_, {}, cost_of)).first <= weight;
+    if (!nearest_.empty() && (options_.all_smallest || (best_is_known && nearest_.size() >= options_.nearest))) break;
+    const auto runs = std::exchange(runs_before, executions_ - start);
+    if (runs != runs_before || weight <= std::ranges::max(weight_)) continue;
+    // More changes make no difference: everything was tried.
+    best_is_known = !nearest_.empty();
+    if (complete && nearest_.empty()) why_ = "the predicate rejects whatever values the fields it reads may have";
+    break;
+  }
+  symbols_.clear();
+  std::erase_if(original_, [&](const auto& o) { return bits(o.first) == o.second; });
+  if (!nearest_.empty()) {
+    const auto& best = std::ranges::min(nearest_, {}, cost_of);
+    spare_ = spare_repair{cost_of(best).first, {}, executions_};
+    for (const auto& c : best.changes) spare_->values.emplace(c.cell, c.after);
+  }
+  if (best_is_known) return settle(false);
+  if (why_.empty() && executions_ > first) accepts(run_from(0));
+  return false;
+}
+
 bool repair_engine::settle(bool found) {
-  if (!spare_ || (found && cost(lost_objects()) <= spare_->cost)) return found;
+  if (!spare_ || (found && weight() + static_cast<double>(lost_objects()) <= spare_->cost)) return found;
   const auto touched = original_;
   for (const auto& [cell, before] : touched) set(cell, before);
   for (const auto& [cell, value] : spare_->values) set(cell, value);
+  spare_.reset();
   why_.clear();
   return true;
 }

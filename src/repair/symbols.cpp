@@ -32,18 +32,41 @@ number_type repair_symbols::type_of_cell(const value_source& source) {
 
 void repair_symbols::open(std::uint32_t cell, wide low, wide high, wide old) {
   if (is_open(cell)) return;
-  open_[cell] = path_.add_symbol(type_of_cell(space_.domain(cell).source), low, high, old);
-  cells_.push_back(cell);
+  compared_.erase(cell);
+  needed_.erase(cell);
+  auto& k = known_[cell];
+  if (k.term == 0) {
+    k = {path_.add_symbol(type_of_cell(space_.domain(cell).source), low, high, old), old};
+    cells_.push_back(cell);
+  }
+  open_[cell] = k.term;
+}
+
+void repair_symbols::clear() {
+  open_.clear();
+  known_.clear();
+  cells_.clear();
+  depths_.clear();
+  fixed_.clear();
+  path_ = path_condition(solver_);
 }
 
 void repair_symbols::forget_from(std::uint32_t depth) {
-  while (!depths_.empty() && depths_.back() >= depth) depths_.pop_back();
-  path_.pop_to(depths_.size());
+  auto kept = depths_.size();
+  while (kept > 0 && depths_[kept - 1] >= depth) --kept;
+  forget_all_but(kept);
 }
 
-void repair_symbols::record(const condition& c) {
+void repair_symbols::forget_all_but(std::size_t conditions) {
+  depths_.resize(conditions);
+  fixed_.resize(conditions);
+  path_.pop_to(conditions);
+}
+
+void repair_symbols::record(const condition& c, bool fixed) {
   path_.push(c);
   depths_.push_back(*depth_);
+  fixed_.push_back(fixed);
 }
 
 std::vector<std::uint64_t> repair_symbols::values_now() const {
@@ -56,8 +79,11 @@ std::vector<std::uint64_t> repair_symbols::values_now() const {
 }
 
 std::uint32_t repair_symbols::term_of(const void* address) {
+  const our_own_heap ours;
   const auto found = open_.find(space_.cell_at(address));
-  return found == open_.end() ? 0 : found->second;
+  if (found == open_.end()) return 0;
+  compared_.insert(found->first);
+  return found->second;
 }
 
 bool repair_symbols::decide(operand left, relation how, operand right, number_type type) {
@@ -84,11 +110,35 @@ std::uint64_t repair_symbols::fix(std::uint32_t t) {
   const our_own_heap ours;
   const auto type = path_.terms()[t].type;
   const auto now = path_.terms().evaluate(t, values_now()).value_or(0);
-  record({t, relation::equal, path_.terms().constant(now, type)});
+  record({t, relation::equal, path_.terms().constant(now, type)}, true);
+  for (const auto part : path_.terms().parts(t))
+    if (path_.terms()[part].what == operation::symbol) needed_.insert(cells_[path_.terms()[part].bits]);
   return now;
 }
 
 std::uint64_t repair_symbols::fix_at(const void* address) { return fix(term_of(address)); }
+
+repair_symbols::found_values repair_symbols::other_values(std::size_t conditions, bool opposite_of_next,
+                                                    const std::vector<std::uint32_t>& fields) {
+  if (opposite_of_next) {
+    const auto next = path_[conditions];
+    forget_all_but(conditions);
+    path_.push({next.left, negated(next.how), next.right});
+  } else forget_all_but(conditions);
+  for (const auto cell : fields) {
+    const auto& k = known_.at(cell);
+    path_.push({k.term, relation::unequal, path_.terms().constant(static_cast<std::uint64_t>(k.old), path_.terms()[k.term].type)});
+  }
+  const auto nearest = path_.nearest();
+  path_.pop_to(conditions);
+  found_values result{nearest.feasible, {}};
+  if (nearest.feasible != answer::yes) return result;
+  for (const auto cell : fields) {
+    const auto number = static_cast<std::size_t>(std::ranges::find(cells_, cell) - cells_.begin());
+    result.bits.push_back(nearest.bits[number]);
+  }
+  return result;
+}
 
 std::vector<repair_symbols::proposal> repair_symbols::proposals(std::size_t most) {
   constexpr std::size_t furthest_back = 64;

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -22,12 +23,18 @@ namespace korat::detail {
 class repair_symbols final : public symbolic_run {
  public:
   /// `solver`: for conditions beyond bounds and differences; may be null.
-  repair_symbols(const space& s, solver* beyond) : space_(s), path_(beyond) {}
+  repair_symbols(const space& s, solver* beyond) : space_(s), solver_(beyond), path_(beyond) {}
 
   bool any() const noexcept { return !open_.empty(); }
   bool is_open(std::uint32_t cell) const noexcept { return open_.contains(cell); }
-  /// Leaves the field open from its next first read on. Its values: [low, high]; preferred: `old`.
+  /// Leaves the field open from its next first read on. Its values: [low, high], the same each time; preferred: `old`.
   void open(std::uint32_t cell, wide low, wide high, wide old);
+  /// Nothing was ever open.
+  void clear();
+  /// No condition may be about it any more.
+  void close(std::uint32_t cell) { open_.erase(cell); }
+  /// Whether the predicate, since the field was opened, has compared it and never needed its plain value.
+  bool is_known_by_comparisons(std::uint32_t cell) const { return compared_.contains(cell) && !needed_.contains(cell); }
   const std::vector<std::uint32_t>& cells() const noexcept { return cells_; }
 
   /// The number of reads made, which conditions are recorded with.
@@ -41,6 +48,18 @@ class repair_symbols final : public symbolic_run {
   };
   std::vector<proposal> proposals(std::size_t most);
 
+  std::size_t conditions() const noexcept { return depths_.size(); }
+  std::uint32_t depth_of(std::size_t condition) const noexcept { return depths_[condition]; }
+  /// A condition that the predicate could have answered otherwise: neither that a value exists nor that it was needed.
+  bool is_question(std::size_t condition) const { return path_[condition].left != path_[condition].right && !fixed_[condition]; }
+  /// Of these fields, values other than the old ones that satisfy the first conditions, and the next one or its opposite.
+  /// The conditions beyond are forgotten.
+  struct found_values {
+    answer feasible = answer::unknown;
+    std::vector<std::uint64_t> bits = {};
+  };
+  found_values other_values(std::size_t conditions, bool opposite_of_next, const std::vector<std::uint32_t>& fields);
+
   std::uint32_t term_of(const void* address) override;
   bool decide(operand left, relation, operand right, number_type) override;
   std::uint32_t operate(operation, operand left, operand right, number_type to, number_type other) override;
@@ -49,15 +68,22 @@ class repair_symbols final : public symbolic_run {
 
  private:
   term_id term(operand o, number_type type) { return o.term != 0 ? o.term : path_.terms().constant(o.bits, type); }
-  void record(const condition&);
+  void record(const condition&, bool fixed = false);
+  void forget_all_but(std::size_t conditions);
   std::vector<std::uint64_t> values_now() const;
   static number_type type_of_cell(const value_source&);
 
   const space& space_;
+  solver* solver_;
   path_condition path_;
   std::unordered_map<std::uint32_t, term_id> open_;  // cell to its symbol's term
+  struct known { term_id term; wide old; };
+  std::unordered_map<std::uint32_t, known> known_;   // the same of all that were ever open
+  std::unordered_set<std::uint32_t> compared_;       // cells that were, since they were opened
+  std::unordered_set<std::uint32_t> needed_;         // cells of which the predicate took the plain value
   std::vector<std::uint32_t> cells_;                 // by number of the symbol
   std::vector<std::uint32_t> depths_;                // of each condition: reads made when it was recorded
+  std::vector<bool> fixed_;                          // of each condition: it only fixes a value
   const std::uint32_t* depth_ = nullptr;
 };
 
