@@ -43,7 +43,12 @@ subjects::arguments arguments_for(const subjects::subject& subject, const repair
   return subjects::arguments(subject.forms.front().size(), size_of(read.structure));
 }
 
-repaired_file repaired(const description& what, const repair_request& r, const files::structure_file& read) {
+struct repairs {
+  repaired_file best;
+  std::vector<repaired_file> choices;
+};
+
+repairs repaired(const description& what, const repair_request& r, const files::structure_file& read) {
   std::unique_ptr<basic_repair> work;
   try {
     work = std::make_unique<basic_repair>(what, read.structure, r.options);
@@ -51,7 +56,13 @@ repaired_file repaired(const description& what, const repair_request& r, const f
     throw files::file_error(fmt::format("{}: {}", r.path, e.what()));
   }
   auto result = work->run();
-  return in_words_of(read.structure, *work, std::move(result));
+  repairs found{in_words_of(read.structure, *work, std::move(result)), {}};
+  const auto wanted = r.options.all_smallest ? work->choices() : r.options.nearest > 1 ? r.options.nearest : 0;
+  for (std::size_t i = 0; i < std::min(wanted, work->choices()); ++i) {
+    auto choice = work->choose(i);
+    found.choices.push_back(in_words_of(read.structure, *work, std::move(choice)));
+  }
+  return found;
 }
 
 /// Under another name first: the file is the old one or the whole new one, and may be the one that was read.
@@ -92,12 +103,13 @@ exit_code repair_command(const repair_request& r) {
   const auto arguments = arguments_for(subject, r, read);
   const auto description = subject.describe(arguments);
   check_members(r.options, description);
-  const auto done = repaired(description, r, read);
+  const auto found = repaired(description, r, read);
+  const auto& done = found.best;
   const bool ok = done.result.ok();
   if (ok && !r.output_path.empty()) write_file(r.output_path, text_of(read, done.after));
   if (ok && !r.picture_path.empty())
     write_file(r.picture_path, picture({done.before, done.after}, format_of_file(r.picture_path)));
-  tell(r, {subject, arguments, done, ok ? r.output_path : "", r.print});
+  tell(r, {subject, arguments, done, found.choices, ok ? r.output_path : "", r.print});
   return ok ? exit_code::done : exit_code::not_repaired;
 }
 

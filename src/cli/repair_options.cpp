@@ -91,8 +91,10 @@ void add_members(CLI::App& parser, repair_options& o) {
 void add_budget(CLI::App& parser, repair_options& o) {
   add_choice(parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
              o.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
-  add_number(parser, "--max-executions", "N", "Give up after N executions of the predicate (1000000)",
+  add_number(parser, "--max-executions", "N", "Give up after N executions of the predicate (10000000)",
              o.max_executions);
+  add_number(parser, "--exhaustive", "N", "Try every change for N executions before guessing any (1000000)",
+             o.exhaustive_executions);
   const auto set = [&o](const std::string& word) {
     double seconds = 0;
     if (!as_positive(word, seconds) || seconds > 1e9)
@@ -114,6 +116,8 @@ void add_repair_options(CLI::App& parser, repair_request& r) {
   parser.add_option("ARGUMENTS", r.call.arguments, "The bounds")->ignore_case()->type_name("");
   add_budget(parser, r.options);
   add_members(parser, r.options);
+  add_number(parser, "--nearest", "N", "Show the N repairs that change the fewest fields", r.options.nearest);
+  parser.add_flag("--all-smallest", r.options.all_smallest, "Show every repair that changes as few fields as any");
   parser.add_option("--output", r.output_path, "Write the repaired structure to FILE, as JSON")->type_name("FILE");
   add_choice(parser, "--print", "FORMAT", "Print the repaired structure: text, json or dot", r.print,
              {{"text", structure_format::text}, {"json", structure_format::json}, {"dot", structure_format::dot}});

@@ -88,7 +88,8 @@ std::string headline(const repair_result& r) {
     case repair_outcome::fine:
       return "the predicate holds, nothing to repair";
     case repair_outcome::repaired:
-      return "repaired, " + report::counted(r.changes.size(), "field") + " changed";
+      return "repaired, " + report::counted(r.changes.size(), "field") + " changed" +
+             (r.smallest ? "; no repair changes fewer" : "");
     case repair_outcome::not_repaired:
       break;
   }
@@ -115,6 +116,29 @@ std::string json_changes(const repaired_file& r) {
   return "[" + report::joined(changes, ",") + "]";
 }
 
+/// A line for each choice: "  1. node0.left = node3, tree.size = 5; loses node4".
+std::string lines_of_choices(const std::vector<repaired_file>& choices) {
+  if (choices.empty()) return "";
+  std::string out = "\nThe nearest repairs:\n";
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const auto& c = choices[i];
+    std::vector<std::string> changes;
+    for (const auto& f : c.result.changes)
+      changes.push_back(fmt::format("{}.{} = {}", f.object, f.field, report::show(c.after, f.after)));
+    out += fmt::format("  {}. {}{}\n", i + 1, report::joined(changes, ", "),
+                       c.result.lost.empty() ? "" : "; loses " + report::counted(c.result.lost.size(), "object"));
+  }
+  return out;
+}
+
+std::string json_choices(const std::vector<repaired_file>& choices) {
+  std::vector<std::string> all;
+  for (const auto& c : choices)
+    all.push_back(fmt::format("{{\"changed_fields\":{},\"lost\":{},\"smallest\":{}}}", json_changes(c),
+                              json_names(c.result.lost), c.result.smallest));
+  return "[" + report::joined(all, ",") + "]";
+}
+
 }  // namespace
 
 std::string text_of(const repair_report& r) {
@@ -128,19 +152,20 @@ std::string text_of(const repair_report& r) {
   out += line("engine", std::string(name_of(result.engine)) + (result.note.empty() ? "" : ": " + result.note));
   if (!r.output_path.empty()) out += line("written", "to " + r.output_path);
   else if (result.outcome == repair_outcome::repaired) out += line("written", "nothing: a dry run without --output");
-  return out + drawings(r.repaired);
+  return out + drawings(r.repaired) + lines_of_choices(r.choices);
 }
 
 std::string json_of(const repair_report& r) {
   const auto& result = r.repaired.result;
   auto out = fmt::format(
       "{{\"subject\":{},\"arguments\":[{}],\"repaired\":{},\"outcome\":\"{}\",\"changed_fields\":{},\"lost\":{},"
-      "\"added\":{},\"fresh\":{},\"executions\":{},\"seconds\":{},\"why\":{},\"engine\":\"{}\",\"note\":{},"
+      "\"added\":{},\"fresh\":{},\"smallest\":{},\"executions\":{},\"seconds\":{},\"why\":{},\"engine\":\"{}\",\"note\":{},"
       "\"explanation\":{}",
       report::quoted_for_json(r.subject.name), fmt::join(r.arguments, ","), result.ok(), name_of(result.outcome),
       json_changes(r.repaired), json_names(result.lost), json_names(result.added), json_names(result.fresh),
-      result.executions, report::json_number(result.seconds), report::quoted_for_json(result.why),
+      result.smallest, result.executions, report::json_number(result.seconds), report::quoted_for_json(result.why),
       name_of(result.engine), report::quoted_for_json(result.note), report::quoted_for_json(explain(result)));
+  if (!r.choices.empty()) out += ",\"nearest\":" + json_choices(r.choices);
   if (!r.output_path.empty()) out += ",\"output\":" + report::quoted_for_json(r.output_path);
   if (r.print != structure_format::none && result.ok())
     out += ",\"structure\":" +

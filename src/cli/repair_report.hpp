@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/printer.hpp"
 #include "cli/repaired_file.hpp"
@@ -17,6 +18,7 @@ struct repair_report {
   const subjects::subject& subject;
   const subjects::arguments& arguments;
   const repaired_file& repaired;
+  const std::vector<repaired_file>& choices;  // the nearest repairs, if they are to be shown
   std::string output_path;  // empty: nothing was written
   structure_format print = structure_format::none;
 };

@@ -128,8 +128,7 @@ void repair_engine::make_pending(std::uint32_t cell) noexcept {
 
 /// The integer is left open when it is read for the first time.
 bool repair_engine::open(std::uint32_t cell) {
-  const auto& source = space_.domain(cell).source;
-  const number_type type{static_cast<std::uint8_t>(8 * source.width), source.integer == value_source::number::is_signed};
+  const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
   wide low = low_of(type), high = high_of(type);
   if (const auto range = range_of(cell)) {
     low = std::max<wide>(low, range->first);
@@ -213,7 +212,7 @@ bool repair_engine::budget_left() {
            " of the predicate";
     return false;
   }
-  constexpr std::uint64_t for_a_better_one = 2'000;
+  constexpr std::uint64_t for_a_better_one = 100'000;
   if (spare_ && executions_ >= spare_->found_at + for_a_better_one) return false;
   if (executions_ % 16 == 0 && std::chrono::steady_clock::now() >= deadline_) {
     why_ = "no repair was found within the time limit";

@@ -55,6 +55,7 @@ class repair_engine final : public predicate_runner {
   struct change {
     std::uint32_t cell;
     std::uint64_t before, after;
+    bool operator==(const change&) const = default;
   };
   /// What differs from the structure as it was, in the order of the cells.
   std::vector<change> changes() const;
@@ -160,6 +161,7 @@ class repair_engine final : public predicate_runner {
   std::optional<std::uint64_t> reference_bits(std::uint32_t cell, std::uint32_t object) const;
   std::uint32_t next_fresh(std::uint32_t cell) const;
   std::int64_t integer_at(std::uint32_t cell) const;
+  double moved(std::uint32_t cell) const;
   std::uint64_t mask_of(std::uint32_t cell) const noexcept;
   const std::vector<std::int64_t>& objects_met() const;
 

@@ -157,6 +157,15 @@ std::int64_t repair_engine::integer_at(std::uint32_t cell) const {
   return std::get<std::int64_t>(value);
 }
 
+/// How far an integer is from what it was.
+double repair_engine::moved(std::uint32_t cell) const {
+  const auto before = original_.find(cell);
+  if (before == original_.end()) return 0;
+  const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
+  const auto way = value_of(bits(cell), type) - value_of(before->second, type);
+  return static_cast<double>(way < 0 ? -way : way);
+}
+
 /// The bytes of a value that the cell has.
 std::uint64_t repair_engine::mask_of(std::uint32_t cell) const noexcept {
   const auto width = space_.domain(cell).source.width;

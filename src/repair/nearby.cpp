@@ -4,6 +4,7 @@
 #include "repair/nearby.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace korat::detail {
 
@@ -45,8 +46,9 @@ bool repair_engine::nearby::may_run() {
 
 void repair_engine::nearby::run_on(std::uint32_t kept, prefix stays, double left) {
   if (!may_run()) return;
-  if (e_.accepts(e_.run_from(kept))) return note();
-  explore(stays, left);
+  const bool accepted = e_.accepts(e_.run_from(kept));
+  if (accepted) note();
+  if (!accepted || !open_.empty()) explore(stays, left);  // other values of the integers may need further changes
 }
 
 // From the last read back to the first, so that what comes before the change is always as it was.
@@ -135,9 +137,13 @@ void repair_engine::nearby::note() {
       set_open(nearest.bits);
   found_repair repair{e_.changes(), 0, 0, score_};
   for (const auto& c : repair.changes) repair.weight += e_.weight_[e_.space_.place(c.cell).binding];
+  for (const auto cell : open_) repair.score -= std::log2(1 + e_.moved(cell));  // a small step is likelier
   repair.lost = e_.lost_objects();
   set_open(before);
-  if (repair.weight > beyond_ + rounding) found_.push_back(std::move(repair));
+  const auto included = [&](const found_repair& other) {
+    return std::ranges::all_of(other.changes, [&](const auto& c) { return std::ranges::find(repair.changes, c) != repair.changes.end(); });
+  };
+  if (repair.weight > beyond_ + rounding && std::ranges::none_of(found_, included)) found_.push_back(std::move(repair));
 }
 
 }  // namespace korat::detail

@@ -48,6 +48,8 @@ class repair_symbols final : public symbolic_run {
   };
   std::vector<proposal> proposals(std::size_t most);
 
+  static number_type type_of_cell(const value_source&);
+
   std::size_t conditions() const noexcept { return depths_.size(); }
   std::uint32_t depth_of(std::size_t condition) const noexcept { return depths_[condition]; }
   /// A condition that the predicate could have answered otherwise: neither that a value exists nor that it was needed.
@@ -71,7 +73,6 @@ class repair_symbols final : public symbolic_run {
   void record(const condition&, bool fixed = false);
   void forget_all_but(std::size_t conditions);
   std::vector<std::uint64_t> values_now() const;
-  static number_type type_of_cell(const value_source&);
 
   const space& space_;
   solver* solver_;
