@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <variant>
 
+#include "repair/ordering.hpp"
+
 namespace korat::detail {
 
 namespace {
@@ -17,14 +19,15 @@ constexpr auto nobody = evidence::nobody;
 // Objects that several fields refer to are normal in some structures: where they are common nothing is guessed. A claim
 // that is answered is not contested.
 void adoption::guess() {
+  find_keys();
+  learn_directions();
+  if (ordering order(*this); order.applies()) return order.guess();
   find_contested();
   std::size_t objects = 0;
   for (std::uint32_t o = 1; o < space_.objects().size(); ++o) objects += e_.is_fresh(o) ? 0 : 1;
   if (4 * contested_.size() > objects + 4) return;
   const auto alone = [](const evidence::member& m) { return m.claiming && !m.mutual; };
   if (std::ranges::none_of(e_.members_, alone)) return;  // answers tell more
-  find_keys();
-  learn_directions();
   for (const auto object : contested_) decide(object);
   lost_ = e_.unclaimed_;
   find_circles();
@@ -91,8 +94,10 @@ void adoption::find_keys() {
 
 void adoption::learn_directions() {
   upward_.assign(e_.members_.size(), 0.5);
+  keyed_references_.assign(e_.members_.size(), 0);
   if (by_key_.empty()) return;
-  std::vector<std::uint64_t> up(e_.members_.size()), all(e_.members_.size());
+  std::vector<std::uint64_t> up(e_.members_.size());
+  auto& all = keyed_references_;
   for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
     if (e_.target_[cell] == nobody || !e_.is_claiming(cell)) continue;
     const auto from = rank_[e_.owner(cell)], to = rank_[e_.target_[cell]];
@@ -205,6 +210,12 @@ void adoption::find_circles() {
   }
 }
 
+double adoption::doubt(std::uint32_t cell, const std::vector<std::uint32_t>& near) const {
+  constexpr double surely_wrong = 100;
+  if (in_part(e_.owner(cell))) return surely_wrong;  // it leads back to where it hangs
+  return static_cast<double>(std::ranges::find(near, e_.owner(cell)) - near.begin()) + 8 * against_direction(cell);
+}
+
 // Of the fields that claim an object, the one whose owner is its neighbour is right.
 void adoption::decide(std::uint32_t object) {
   std::vector<std::uint32_t> claims;
@@ -212,12 +223,7 @@ void adoption::decide(std::uint32_t object) {
     if (e_.is_claiming(cell) && !e_.is_mutual(cell)) claims.push_back(cell);
   part_of(object);
   const auto near = neighbours();
-  constexpr double surely_wrong = 100;
-  const auto doubt = [&](std::uint32_t cell) {
-    if (in_part(e_.owner(cell))) return surely_wrong;  // it leads back to where it hangs
-    return static_cast<double>(std::ranges::find(near, e_.owner(cell)) - near.begin()) + 8 * against_direction(cell);
-  };
-  std::ranges::stable_sort(claims, {}, doubt);
+  std::ranges::stable_sort(claims, {}, [&](std::uint32_t cell) { return doubt(cell, near); });
   wrong_.insert(claims.begin() + 1, claims.end());
 }
 

@@ -37,8 +37,12 @@ class adoption {
   std::vector<std::uint32_t> neighbours() const;
   std::uint32_t place_at(std::uint32_t owner, std::uint32_t object, bool only_wrong) const;
   std::int64_t key(std::uint32_t object) const;
+  /// How little it speaks for a claim: 0 is best.
+  double doubt(std::uint32_t cell, const std::vector<std::uint32_t>& near) const;
   void decide(std::uint32_t contested);
   void place(std::uint32_t lost);
+
+  friend class ordering;
 
   evidence& e_;
   const space& space_;
@@ -48,6 +52,7 @@ class adoption {
   std::vector<std::uint32_t> by_key_;       // objects with a key, ascending
   std::vector<std::uint32_t> rank_;         // [object]: place in by_key_, or nobody
   std::vector<double> upward_;              // [binding]: share of its references that lead to a larger key
+  std::vector<std::uint64_t> keyed_references_;  // [binding]: how many lead from a key to a key
   std::unordered_set<std::uint32_t> wrong_;  // cells that lost a contest
   std::vector<std::uint32_t> empty_;        // claiming cells that are null, of objects in the structure; for no keys
   std::unordered_set<std::uint32_t> taken_;  // cells that were given away

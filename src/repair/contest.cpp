@@ -15,8 +15,6 @@ namespace korat::detail {
 namespace {
 
 constexpr std::uint32_t well_beyond = 64;  // reads
-/// With so many guesses, or so large a structure, all guesses are taken at once instead of one contest for each.
-constexpr std::size_t many_guesses = 16;
 constexpr std::size_t most_pairs = 2'000;
 constexpr int most_in_vain = 32;
 
@@ -41,8 +39,7 @@ bool repair_engine::contest() { return settle(contest_until_settled()); }
 bool repair_engine::contest_until_settled() {
   std::uint32_t furthest = 0;
   int in_vain = 0;  // contests that were won, and the predicate still came no further
-  const bool many = evidence_->guesses().size() > many_guesses || space_.cells().size() > large;
-  if (options_.guess_first && many && follow_guesses()) return true;
+  if (options_.guess_first && follow_guesses()) return true;
   been_there_.insert(assignment_);
   while (budget_left()) {
     index_reads();
@@ -195,14 +192,14 @@ bool repair_engine::contest_within(std::uint32_t window) {
   open_integers(window);
   if (!restore_failure()) return accepted_;
   std::vector<attempt> attempts;
-  for (const auto& m : suspects(window)) attempts.push_back({m, {}});
+  for (const auto& m : suspects(window)) attempts.push_back({{m}, m.score});
   second_thoughts(attempts);
+  second_guesses(attempts);
   std::ranges::stable_sort(attempts, std::greater{}, &attempt::score);
   std::vector<move> best;
   std::uint32_t furthest = failure_.failed_at;
-  for (const auto& a : attempts) {
+  for (const auto& [moves, unused] : attempts) {
     if (!budget_left()) return false;
-    const auto moves = a.moves();
     if (leads_back(moves)) continue;
     std::uint32_t reached = 0;
     if (try_moves(moves, reached)) return keep(moves);
@@ -220,12 +217,6 @@ bool repair_engine::contest_within(std::uint32_t window) {
   return true;
 }
 
-std::vector<repair_engine::move> repair_engine::attempt::moves() const {
-  std::vector<move> result{first};
-  if (second) result.push_back(*second);
-  return result;
-}
-
 // References that we have changed and that the predicate passed not long ago: what was put there may belong elsewhere.
 void repair_engine::second_thoughts(std::vector<attempt>& to) const {
   constexpr std::size_t furthest_back = 1 << 16, most = 12;
@@ -238,20 +229,41 @@ void repair_engine::second_thoughts(std::vector<attempt>& to) const {
     if (!seen.insert(cell).second) continue;
     const auto age = -0.1 * static_cast<double>(seen.size());
     const move back{first_read(cell), cell, before->second, score + age};
-    to.push_back({back, {}});
+    to.push_back({{back}, back.score});
     const auto object = evidence_->target(cell);
     if (object == evidence::nobody || !evidence_->is_claiming(cell) || evidence_->is_mutual(cell)) continue;
     // Who had it before may have been right.
     for (const auto& [other, value] : original_)
       if (other != cell && value == bits(cell) && bits(other) != value && was_read(other))
-        to.push_back({back, move{first_read(other), other, value, 0}});
+        to.push_back({{back, move{first_read(other), other, value, 0}}, back.score});
     for (const auto place : evidence_->places_for(object)) {
       const auto value = reference_bits(place, object);
       if (place == cell || !value || !was_read(place) || !may_change(place)) continue;
       const move there{first_read(place), place, *value, 0};
-      if (const auto null = reference_bits(cell, evidence::nobody)) to.push_back({{back.position, cell, *null, score + age}, there});
-      if (before->second != 0) to.push_back({back, there});
+      if (const auto null = reference_bits(cell, evidence::nobody))
+        to.push_back({{{back.position, cell, *null, back.score}, there}, back.score});
+      if (before->second != 0) to.push_back({{back, there}, back.score});
     }
+  }
+}
+
+// What else a group of fields may have been. Those near the failure first.
+void repair_engine::second_guesses(std::vector<attempt>& to) const {
+  constexpr double score = 2.4, for_nearness = 1;
+  constexpr std::uint32_t near = 256;  // reads
+  std::unordered_set<std::uint32_t> owners;
+  for (auto p = failure_.failed_at; p-- > 0 && failure_.failed_at - p < near;) owners.insert(evidence_->owner(reads_[p]));
+  for (const auto& group : evidence_->second_guesses()) {
+    attempt a{{}, score};
+    for (const auto& g : group) {
+      const auto value = evidence_->is_reference(g.cell) ? reference_bits(g.cell, static_cast<std::uint32_t>(g.value))
+                                                         : std::optional(g.value);
+      if (!value || !may_change(g.cell)) break;
+      if (owners.contains(evidence_->owner(g.cell))) a.score = score + for_nearness;
+      if (was_read(g.cell)) a.moves.push_back({first_read(g.cell), g.cell, *value, score});
+      else a.moves.push_back({failure_.failed_at - 1, g.cell, *value, score});  // it has not come by there
+    }
+    if (a.moves.size() == group.size()) to.push_back(std::move(a));
   }
 }
 

@@ -91,12 +91,10 @@ class repair_engine final : public predicate_runner {
     double score;
   };
 
-  /// One change, or two that go together.
+  /// One change, or some that go together.
   struct attempt {
-    move first;
-    std::optional<move> second;
-    std::vector<move> moves() const;
-    double score() const { return first.score; }
+    std::vector<move> moves;
+    double score;
   };
 
   class nearby;
@@ -130,6 +128,7 @@ class repair_engine final : public predicate_runner {
   bool try_moves(std::span<const move> together, std::uint32_t& reached);
   std::vector<move> suspects(std::uint32_t window);
   void second_thoughts(std::vector<attempt>&) const;
+  void second_guesses(std::vector<attempt>&) const;
   void open_integers(std::uint32_t window);
   bool keep(std::span<const move>);
   bool leads_back(std::span<const move>) const noexcept;

@@ -62,9 +62,10 @@ void evidence::index_references() {
 // that leads back (a parent, the previous one) is not.
 void evidence::find_claiming_members() {
   std::vector<bool> met(space_.objects().size());
-  std::vector<std::uint32_t> queue{0};
-  met[0] = true;
-  const auto walk = [&] {
+  std::vector<std::uint32_t> queue;
+  const auto walk_from = [&](std::uint32_t start) {
+    queue.assign(1, start);
+    met[start] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const auto& o = space_.objects()[queue[i]];
       for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
@@ -79,7 +80,9 @@ void evidence::find_claiming_members() {
       }
     }
   };
-  walk();
+  walk_from(0);
+  for (std::uint32_t o = 1; o < met.size(); ++o)  // lost parts
+    if (!met[o] && !is_fresh(o) && references_to(o).empty()) walk_from(o);
   for (auto& m : members_) m.claiming = m.references > 0 && 2 * m.discoveries > m.references;
 }
 

@@ -34,6 +34,8 @@ class evidence {
     std::uint64_t value;
   };
   const std::vector<guess>& guesses() const noexcept { return guesses_; }
+  /// Fields that would all be as guessed together, where the first guess was another.
+  const std::vector<std::vector<guess>>& second_guesses() const noexcept { return second_guesses_; }
   /// Null when there is none.
   const guess* guess_for(std::uint32_t cell) const;
 
@@ -77,6 +79,7 @@ class evidence {
   std::span<const std::uint32_t> references_to(std::uint32_t object) const noexcept;
   bool holds(std::uint32_t cell, std::uint32_t object) const noexcept;
   friend class adoption;
+  friend class ordering;
 
   const space& space_;
   std::vector<std::uint32_t> fresh_from_;
@@ -89,6 +92,7 @@ class evidence {
   std::unordered_multimap<std::uint32_t, std::uint32_t> later_;  // object to cells that were changed to refer to it
   std::unique_ptr<adoption> adoption_;
   std::vector<guess> guesses_;
+  std::vector<std::vector<guess>> second_guesses_;
   std::unordered_map<std::uint32_t, std::uint32_t> guess_of_;    // cell to its place in guesses_
 };
 

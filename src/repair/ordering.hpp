@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Structures that are sorted: search trees, sorted lists. Some members lead to smaller keys and some to larger ones, so
+// the objects have an order, in which their keys rise. Those out of line (outside a longest rising subsequence) are few
+// in a damaged structure, and tell what is wrong: one object alone has a wrong key; a whole part hangs in the wrong
+// place. Where a part belongs, its keys tell: behind the one before them, or before the one behind them.
+
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <unordered_set>
+#include <vector>
+
+#include "repair/adoption.hpp"
+
+namespace korat::detail {
+
+class ordering {
+ public:
+  explicit ordering(adoption&);
+
+  /// Whether the structure is sorted, nearly everywhere.
+  bool applies() const noexcept { return applies_; }
+  void guess();
+
+ private:
+  struct member {
+    std::uint32_t object;
+    std::uint32_t begin, end;            // in order, all that hangs on it
+  };
+  /// Objects that hang together.
+  struct part {
+    std::uint32_t top;
+    std::uint32_t held_by;               // the cell that leads to it, or nobody
+    std::vector<member> in_order;
+    std::vector<bool> in_line;           // [in_order]
+    std::size_t rising = 0;              // so many are in line
+  };
+  enum class direction : std::uint8_t { none, down, up };
+
+  bool find_directions();
+  void cut_contested();
+  void find_parts();
+  void add_part(std::uint32_t top, std::uint32_t held_by);
+  void put_in_line(part&) const;
+  void split(std::size_t which);
+  void place_parts();
+  bool place(const part&);
+  std::size_t between(std::uint32_t low, std::uint32_t high) const;
+  std::uint32_t hole_for(std::uint32_t low, std::uint32_t high, const std::unordered_set<std::uint32_t>& holes,
+                         std::size_t most) const;
+  std::uint32_t gap_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const;
+  void move_leaves();
+  std::uint32_t key_cell(std::uint32_t object) const noexcept;
+  std::uint32_t free_cell(std::uint32_t owner, direction, std::uint32_t to) const;
+  void attach(const part&);
+  void guess_keys(const part&);
+  bool is_keyed(std::uint32_t object) const noexcept;
+  direction direction_of(std::uint32_t cell) const noexcept;
+  bool is_link(std::uint32_t cell) const noexcept;
+
+  adoption& a_;
+  evidence& e_;
+  const space& space_;
+  bool applies_ = false;
+  std::vector<direction> directions_;            // [binding]
+  std::unordered_set<std::uint32_t>& cut_;       // cells that are perhaps wrong
+  std::unordered_set<std::uint32_t> taken_;      // cells that were given away
+  std::unordered_set<std::uint32_t> moved_;      // objects that were alone out of line
+  std::vector<part> parts_;
+  std::vector<bool> met_;                        // [object]
+  std::vector<std::uint32_t> line_;              // ranks of the largest part's objects in line, ascending
+  std::set<std::uint32_t> attached_;             // ranks of those in other parts that have a place
+};
+
+}  // namespace korat::detail
