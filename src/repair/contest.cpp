@@ -27,6 +27,20 @@ void repair_engine::index_reads() {
   }
 }
 
+/// How far the predicate has come: so many reads, but of objects that we have added ourselves.
+std::uint32_t repair_engine::progress() {
+  index_reads();
+  auto reads = depth();
+  const auto& classes = space_.described().classes;
+  for (std::size_t c = 1; c < classes.size(); ++c)
+    for (auto i = fresh_from_[c]; i < classes[c].count; ++i) {
+      const auto& o = space_.objects()[space_.first_of_class(c) + i];
+      if (evidence_->claims(static_cast<std::uint32_t>(space_.first_of_class(c) + i)) == 0) break;  // they are taken in order
+      for (auto cell = o.first_cell; cell < o.end_cell; ++cell) reads -= was_read(cell) ? 1 : 0;
+    }
+  return reads;
+}
+
 /// Position of the cell's first read; it has been read.
 std::uint32_t repair_engine::first_read(std::uint32_t cell) const noexcept { return position_[cell]; }
 
@@ -43,9 +57,9 @@ bool repair_engine::contest_until_settled() {
   been_there_.insert(assignment_);
   while (budget_left()) {
     index_reads();
-    in_vain = depth() > furthest ? 0 : in_vain + 1;
-    furthest = std::max(furthest, depth());
-    failure_ = {.failed_at = depth(), .first_depth = depth(), .from = depth(), .closer = false};
+    in_vain = progress() > furthest ? 0 : in_vain + 1;
+    furthest = std::max(furthest, progress());
+    failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth(), .closer = false};
     const bool won = in_vain < most_in_vain && contest_once();
     if (accepted_) return true;
     if (won) continue;
@@ -76,13 +90,13 @@ bool repair_engine::follow_guesses() {
 }
 
 bool repair_engine::contest_once() {
-  for (const std::uint32_t window : {4U, 16U, 64U})
+  for (const std::uint32_t window : {4U, 16U})
     if (contest_within(window)) return true;
   if (!budget_left()) return false;
   // Perhaps it read nothing new for a long time: what did it read last, new or not?
-  if (look_closer())
-    for (const std::uint32_t window : {8U, 32U, 128U})
-      if (contest_within(window)) return true;
+  look_closer();
+  for (const std::uint32_t window : {8U, 32U, 128U})
+    if (contest_within(window)) return true;
   if (search_pairs(24)) return true;
   if (contest_within(1'024)) return true;
   return search_pairs(64);
@@ -97,6 +111,7 @@ bool repair_engine::look_closer() {
   arm_and_run();
   index_reads();
   failure_.failed_at = failure_.from = depth();
+  failure_.progress = progress();
   return depth() > failure_.first_depth;
 }
 
@@ -138,9 +153,8 @@ bool repair_engine::try_moves(std::span<const move> together, std::uint32_t& rea
   if (!accepted_ && failure_.closer && depth() == failure_.first_depth) accepted_ = arm_and_run();
   const bool waits = accepted_ && set_aside();
   if (waits) accepted_ = false;
-  reached = accepted_ ? ~std::uint32_t{0} : depth();
-  if (waits) reached = 0;
-  if (reached > failure_.failed_at + well_beyond) return true;
+  reached = accepted_ ? ~std::uint32_t{0} : waits ? 0 : progress();
+  if (reached > failure_.progress + well_beyond) return true;
   for (std::size_t i = 0; i < together.size(); ++i) set(together[i].cell, before[i]);
   return false;
 }
@@ -197,7 +211,7 @@ bool repair_engine::contest_within(std::uint32_t window) {
   second_guesses(attempts);
   std::ranges::stable_sort(attempts, std::greater{}, &attempt::score);
   std::vector<move> best;
-  std::uint32_t furthest = failure_.failed_at;
+  std::uint32_t furthest = failure_.progress;
   for (const auto& [moves, unused] : attempts) {
     if (!budget_left()) return false;
     if (leads_back(moves)) continue;
@@ -249,7 +263,7 @@ void repair_engine::second_thoughts(std::vector<attempt>& to) const {
 
 // What else a group of fields may have been. Those near the failure first.
 void repair_engine::second_guesses(std::vector<attempt>& to) const {
-  constexpr double score = 2.4, for_nearness = 1;
+  constexpr double score = 2.4, for_nearness = 20;
   constexpr std::uint32_t near = 256;  // reads
   std::unordered_set<std::uint32_t> owners;
   for (auto p = failure_.failed_at; p-- > 0 && failure_.failed_at - p < near;) owners.insert(evidence_->owner(reads_[p]));
@@ -286,7 +300,7 @@ bool repair_engine::search_pairs(std::uint32_t window) {
   if (moves.size() > 64) moves.resize(64);
   std::size_t tried = 0;
   std::array<move, 2> best{};
-  std::uint32_t furthest = failure_.failed_at;
+  std::uint32_t furthest = failure_.progress;
   for (std::size_t j = 1; j < moves.size(); ++j)
     for (std::size_t i = 0; i < j; ++i) {
       if (moves[i].cell == moves[j].cell) continue;
@@ -298,7 +312,7 @@ bool repair_engine::search_pairs(std::uint32_t window) {
       if (accepted_) return true;
       if (reached > furthest) best = pair, furthest = reached;
     }
-  if (furthest == failure_.failed_at) return false;
+  if (furthest == failure_.progress) return false;
   for (const auto& m : best) set(m.cell, m.bits);
   keep(best);
   accepted_ = accepts(run_from(std::min({failure_.from, best[0].position, best[1].position})));

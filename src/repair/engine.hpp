@@ -138,6 +138,7 @@ class repair_engine final : public predicate_runner {
   bool was_read(std::uint32_t cell) const noexcept;
   std::uint32_t first_read(std::uint32_t cell) const noexcept;
   void index_reads();
+  std::uint32_t progress();
 
   // settle.cpp
   bool search_nearby();
@@ -186,6 +187,7 @@ class repair_engine final : public predicate_runner {
   std::vector<std::uint32_t> recent_;                            // cells changed for good, as far as we know
   struct failure {
     std::uint32_t failed_at = 0;                                 // reads when the predicate rejected
+    std::uint32_t progress = 0;                                  // progress(), then
     std::uint32_t first_depth = 0;                               // the same, before fields were armed anew
     std::uint32_t from = 0;                                      // reads from here on are not as they were then
     bool closer = false;                                         // they were armed anew

@@ -64,9 +64,9 @@ bool ordering::find_directions() {
 // owner has the key next to those of the part; or else all are in doubt. (From where no keys are, it is right when no
 // other is.) What is certain comes first, for it tells what hangs where.
 void ordering::cut_contested() {
+  const auto contested = contested_from_the_top();
   for (const bool certain : {true, false})
-    for (const auto o : a_.by_key_) {
-      if (e_.claims_[o] < 2) continue;
+    for (const auto o : contested) {
       std::vector<std::uint32_t> claims;
       for (const auto cell : e_.references_to(o))
         if (e_.is_claiming(cell) && !cut_.contains(cell)) claims.push_back(cell);
@@ -75,13 +75,15 @@ void ordering::cut_contested() {
       if (right == claims.end()) {
         a_.part_of(o);
         const auto leads_back = [&](std::uint32_t cell) { return a_.in_part(e_.owner(cell)); };
-        const auto near = certain ? std::vector<std::uint32_t>{} : a_.neighbours();
-        const auto doubt = [&](std::uint32_t cell) { return a_.doubt(cell, near); };
         if (std::ranges::count_if(claims, leads_back) + 1 == std::ssize(claims)) {
           right = std::ranges::find_if_not(claims, leads_back);
         } else if (!certain) {
-          std::ranges::stable_sort(claims, {}, doubt);
-          if (doubt(claims[0]) < doubt(claims[1])) right = claims.begin();
+          met_.assign(met_.size(), false);
+          auto p = part_at(o, nobody);
+          put_in_line(p);
+          const auto distance = [&](std::uint32_t cell) { return leads_back(cell) ? nobody : distance_to(p, cell); };
+          std::ranges::stable_sort(claims, {}, distance);
+          if (distance(claims[0]) < distance(claims[1])) right = claims.begin();
           else right = std::ranges::find_if(claims, [&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
         }
       }
@@ -91,15 +93,58 @@ void ordering::cut_contested() {
     }
 }
 
+/// Nearest to the root first: then what leads from below to above is cut before it can make parts of everything.
+std::vector<std::uint32_t> ordering::contested_from_the_top() const {
+  std::vector<std::uint32_t> contested, queue{0};
+  std::vector<bool> seen(space_.objects().size());
+  seen[0] = true;
+  const auto walk = [&](std::size_t i) {
+    for (; i < queue.size(); ++i) {
+      if (is_keyed(queue[i]) && e_.claims_[queue[i]] >= 2) contested.push_back(queue[i]);
+      const auto& o = space_.objects()[queue[i]];
+      for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+        const auto to = e_.target_[cell];
+        if (to == nobody || seen[to] || !e_.is_claiming(cell)) continue;
+        seen[to] = true;
+        queue.push_back(to);
+      }
+    }
+  };
+  walk(0);
+  for (const auto o : a_.by_key_) {
+    if (seen[o] || e_.claims_[o] != 0) continue;
+    seen[o] = true;
+    queue.push_back(o);
+    walk(queue.size() - 1);
+  }
+  for (const auto o : a_.by_key_)
+    if (!seen[o] && e_.claims_[o] >= 2) contested.push_back(o);
+  return contested;
+}
+
+/// From the owner's key to the part's, in the member's direction. The part's own first and last keys may be damaged.
+std::uint32_t ordering::distance_to(const part& p, std::uint32_t cell) const {
+  const auto owner = a_.rank_[e_.owner(cell)];
+  if (owner == nobody) return nobody;
+  std::vector<std::uint32_t> ranks;
+  for (std::size_t i = 0; i < p.in_order.size(); ++i)
+    if (p.in_line[i]) ranks.push_back(a_.rank_[p.in_order[i].object]);
+  const auto ends = std::min<std::size_t>(2, ranks.size() / 8);
+  const auto low = ranks[ends], high = ranks[ranks.size() - 1 - ends];
+  if (direction_of(cell) == direction::up) return owner < low ? low - owner : nobody;
+  return owner > high ? owner - high : nobody;
+}
+
 // What nothing leads to is the top of a part; what is left lies in circles, which are opened where they go against the
 // directions most.
 void ordering::find_parts() {
+  met_.assign(met_.size(), false);
   std::vector<std::uint32_t> held(space_.objects().size(), nobody);
   for (const auto o : a_.by_key_)
     for (const auto cell : e_.references_to(o))
       if (e_.is_claiming(cell) && !cut_.contains(cell)) held[o] = cell;
   for (const auto o : a_.by_key_)
-    if (held[o] == nobody || !is_keyed(e_.owner(held[o]))) add_part(o, held[o]);
+    if (held[o] == nobody || !is_keyed(e_.owner(held[o]))) parts_.push_back(part_at(o, held[o]));
   for (const auto o : a_.by_key_) {
     if (met_[o]) continue;
     std::unordered_set<std::uint32_t> passed;
@@ -110,11 +155,12 @@ void ordering::find_parts() {
       for (auto i = e_.owner(held[at]); i != at; i = e_.owner(held[i]))
         if (a_.against_direction(held[i]) > a_.against_direction(worst)) worst = held[i];
     cut_.insert(worst);
-    add_part(e_.target_[worst], nobody);
+    parts_.push_back(part_at(e_.target_[worst], nobody));
   }
 }
 
-void ordering::add_part(std::uint32_t top, std::uint32_t held_by) {
+/// Of the objects that were not met before.
+ordering::part ordering::part_at(std::uint32_t top, std::uint32_t held_by) {
   part p{top, held_by, {}, {}, 0};
   // Depth first: what leads down before the object itself, what leads up behind it.
   enum class stage : std::uint8_t { before, between, behind };
@@ -151,27 +197,42 @@ void ordering::add_part(std::uint32_t top, std::uint32_t held_by) {
       case stage::behind: p.in_order[now.place].end = here; break;
     }
   }
-  parts_.push_back(std::move(p));
+  return p;
 }
 
-/// A longest subsequence whose keys rise: for each length, the object with the smallest key that ends one.
+// The heaviest subsequence whose keys rise. An object on which others hang weighs a little more than a leaf: where one of
+// two is out of line it is rather the leaf. For each object, the heaviest that ends with a smaller key is found in a tree of
+// maxima over all keys.
 void ordering::put_in_line(part& p) const {
-  std::vector<std::uint32_t> ends, before(p.in_order.size(), nobody);
-  for (std::uint32_t i = 0; i < p.in_order.size(); ++i) {
-    const auto key = a_.key(p.in_order[i].object);
-    const auto at = std::ranges::lower_bound(ends, key, {}, [&](std::uint32_t j) { return a_.key(p.in_order[j].object); });
-    before[i] = at == ends.begin() ? nobody : *(at - 1);
-    if (at == ends.end()) ends.push_back(i);
-    else *at = i;
+  constexpr std::uint32_t leaf = 4, other = 5;
+  const auto count = static_cast<std::uint32_t>(p.in_order.size());
+  std::vector<std::int64_t> keys(count);
+  for (std::uint32_t i = 0; i < count; ++i) keys[i] = a_.key(p.in_order[i].object);
+  auto sorted = keys;
+  std::ranges::sort(sorted);
+  struct best { std::uint32_t weight = 0, last = nobody; };
+  std::vector<best> maxima(count + 1);
+  std::vector<std::uint32_t> before(count);
+  best heaviest;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto rank = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, keys[i]) - sorted.begin());
+    best below;
+    for (auto j = rank; j > 0; j &= j - 1)
+      if (maxima[j].weight > below.weight) below = maxima[j];
+    before[i] = below.last;
+    const best mine{below.weight + (p.in_order[i].end - p.in_order[i].begin > 1 ? other : leaf), i};
+    for (auto j = rank + 1; j <= count; j += j & (~j + 1))
+      if (mine.weight > maxima[j].weight) maxima[j] = mine;
+    if (mine.weight > heaviest.weight) heaviest = mine;
   }
-  p.in_line.assign(p.in_order.size(), false);
-  p.rising = ends.size();
-  for (auto i = ends.empty() ? nobody : ends.back(); i != nobody; i = before[i]) p.in_line[i] = true;
+  p.in_line.assign(count, false);
+  p.rising = 0;
+  for (auto i = heaviest.last; i != nobody; i = before[i]) p.in_line[i] = true, ++p.rising;
 }
 
 void ordering::guess() {
-  const auto found = parts_.size();
-  for (std::size_t i = 0; i < found; ++i) split(i);
+  for (std::size_t i = 0; i < parts_.size(); ++i) split(i);
+  find_leaves();
   place_parts();
   move_leaves();
   for (const auto cell : cut_)
@@ -282,6 +343,7 @@ bool ordering::place(const part& p) {
   if (ranks.empty()) return false;
   constexpr std::size_t damaged = 2;
   auto cell = hole_for(ranks.front(), ranks.back(), cut_, 0);
+  if (cell == nobody && p.in_order.size() > 1) cell = hole_for(ranks.front(), ranks.back(), leaf_cells_, 0);
   if (cell == nobody) cell = gap_for(ranks, p.top);
   if (cell == nobody) cell = hole_for(ranks.front(), ranks.back(), cut_, damaged);
   if (cell == nobody) return false;
@@ -316,36 +378,91 @@ std::uint32_t ordering::gap_for(const std::vector<std::uint32_t>& ranks, std::ui
   return cell;
 }
 
-// One object out of line, on which nothing hangs, has a wrong key; unless it and another one have keys that fit in each
-// other's place. Else that it hangs in the wrong place is the second guess.
-void ordering::move_leaves() {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> leaves;  // object and the cell that leads to it
+void ordering::find_leaves() {
   for (const auto& p : parts_)
     for (std::size_t i = 0; i < p.in_order.size(); ++i) {
       const auto& m = p.in_order[i];
       if (p.in_line[i] || m.end - m.begin != 1) continue;
       for (const auto cell : e_.references_to(m.object))
-        if (is_link(cell) && !taken_.contains(cell)) leaves.emplace_back(m.object, cell);
+        if (is_link(cell)) leaves_.emplace_back(m.object, cell), leaf_cells_.insert(cell);
     }
+}
+
+// One object out of line, on which nothing hangs, has a wrong key; unless its place was given to a part, or it and another
+// one have keys that fit in each other's place. Else that it hangs in the wrong place is the second guess.
+void ordering::move_leaves() {
+  const auto move = [&](std::uint32_t object, std::uint32_t to) {
+    taken_.insert(to);
+    moved_.insert(object);
+    e_.add_guess(to, object);
+  };
   const auto fits = [&](std::uint32_t object, std::uint32_t cell) {
     const auto rank = a_.rank_[object];
     return hole_for(rank, rank, {cell}, 0) == cell;
   };
-  for (std::size_t i = 0; i < leaves.size(); ++i) {
-    const auto& [object, cell] = leaves[i];
-    if (moved_.contains(object)) continue;
-    for (std::size_t j = i + 1; j < leaves.size(); ++j) {
-      const auto& [other, place] = leaves[j];
-      if (moved_.contains(other) || !fits(object, place) || !fits(other, cell)) continue;
-      e_.add_guess(place, object);
-      e_.add_guess(cell, other);
-      moved_.insert({object, other});
-      break;
-    }
-    if (moved_.contains(object)) continue;
-    if (const auto gap = gap_for({a_.rank_[object]}, object); gap != nobody && gap != cell)
-      e_.second_guesses_.push_back({{cell, nobody}, {gap, object}, {key_cell(object), space_.bits_in_memory(key_cell(object))}});
+  for (const auto& [object, cell] : leaves_) {
+    if (!taken_.contains(cell)) continue;
+    const auto rank = a_.rank_[object];
+    auto to = hole_for(rank, rank, cut_, 0);
+    if (to == nobody) to = gap_for({rank}, object);
+    if (to != nobody) move(object, to);
   }
+  for (std::size_t i = 0; i < leaves_.size(); ++i) {
+    const auto& [object, cell] = leaves_[i];
+    for (std::size_t j = i + 1; j < leaves_.size() && !moved_.contains(object); ++j) {
+      const auto& [other, place] = leaves_[j];
+      if (moved_.contains(other) || !fits(object, place) || !fits(other, cell)) continue;
+      move(object, place);
+      move(other, cell);
+    }
+  }
+  auto shape = shape_guessed();
+  for (const auto& [object, cell] : leaves_) {
+    if (moved_.contains(object)) continue;
+    const auto gap = gap_for({a_.rank_[object]}, object);
+    if (gap == nobody || gap == cell) continue;
+    if (shape && shape->move_if_better(object, e_.owner(gap), direction_of(gap) == direction::up ? 1 : 0)) {
+      move(object, gap);
+      cut_.insert(cell);
+    } else {
+      e_.second_guesses_.push_back({{cell, nobody}, {gap, object}, {key_cell(object), space_.bits_in_memory(key_cell(object))}});
+    }
+  }
+}
+
+/// The tree with all that is guessed so far, if it is one and balanced nearly everywhere.
+std::optional<balance> ordering::shape_guessed() const {
+  const auto leads_to = [&](std::uint32_t cell) {
+    if (const auto* const guess = e_.guess_for(cell)) return static_cast<std::uint32_t>(guess->value);
+    return cut_.contains(cell) && !taken_.contains(cell) ? nobody : e_.target_[cell];
+  };
+  balance shape(space_.objects().size());
+  std::vector<bool> seen(space_.objects().size());
+  struct step { std::uint32_t object, parent; int side; };
+  std::vector<step> work;
+  const auto push = [&](std::uint32_t from, std::uint32_t parent) {
+    const auto& o = space_.objects()[from];
+    bool taken[2] = {false, false};
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+      if (!e_.is_reference(cell) || (parent != nobody && direction_of(cell) == direction::none)) continue;
+      const auto to = leads_to(cell);
+      if (to == nobody || !is_keyed(to) || seen[to]) continue;
+      const int side = direction_of(cell) == direction::up ? 1 : 0;
+      if (std::exchange(taken[side], true)) return false;
+      seen[to] = true;
+      work.push_back({to, parent, side});
+    }
+    return true;
+  };
+  if (!push(0, nobody)) return std::nullopt;
+  while (!work.empty()) {
+    const auto now = work.back();
+    work.pop_back();
+    shape.add(now.object, now.parent, now.side);
+    if (!push(now.object, now.object)) return std::nullopt;
+  }
+  shape.measure();
+  return shape.is_usual() ? std::optional(std::move(shape)) : std::nullopt;
 }
 
 /// A field of the owner that leads this way and is empty, or was cut.

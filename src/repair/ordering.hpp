@@ -9,11 +9,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "repair/adoption.hpp"
+#include "repair/balance.hpp"
 
 namespace korat::detail {
 
@@ -42,8 +45,10 @@ class ordering {
 
   bool find_directions();
   void cut_contested();
+  std::vector<std::uint32_t> contested_from_the_top() const;
   void find_parts();
-  void add_part(std::uint32_t top, std::uint32_t held_by);
+  part part_at(std::uint32_t top, std::uint32_t held_by);
+  std::uint32_t distance_to(const part&, std::uint32_t cell) const;
   void put_in_line(part&) const;
   void split(std::size_t which);
   void place_parts();
@@ -52,7 +57,9 @@ class ordering {
   std::uint32_t hole_for(std::uint32_t low, std::uint32_t high, const std::unordered_set<std::uint32_t>& holes,
                          std::size_t most) const;
   std::uint32_t gap_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const;
+  void find_leaves();
   void move_leaves();
+  std::optional<balance> shape_guessed() const;
   std::uint32_t key_cell(std::uint32_t object) const noexcept;
   std::uint32_t free_cell(std::uint32_t owner, direction, std::uint32_t to) const;
   void attach(const part&);
@@ -68,7 +75,9 @@ class ordering {
   std::vector<direction> directions_;            // [binding]
   std::unordered_set<std::uint32_t>& cut_;       // cells that are perhaps wrong
   std::unordered_set<std::uint32_t> taken_;      // cells that were given away
-  std::unordered_set<std::uint32_t> moved_;      // objects that were alone out of line
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> leaves_;  // alone out of line: object and the cell that leads to it
+  std::unordered_set<std::uint32_t> leaf_cells_;
+  std::unordered_set<std::uint32_t> moved_;      // leaves that hang elsewhere now
   std::vector<part> parts_;
   std::vector<bool> met_;                        // [object]
   std::vector<std::uint32_t> line_;              // ranks of the largest part's objects in line, ascending

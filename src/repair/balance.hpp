@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Trees whose two sides are equally high, but for one, at nearly every object. Where that rule is broken, a leaf hangs in
+// the wrong place: it tells a leaf that was moved from one with a wrong key.
+
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace korat::detail {
+
+class balance {
+ public:
+  static constexpr std::uint32_t nobody = 0xffff'ffff;
+  explicit balance(std::size_t objects) : node_(objects) {}
+
+  /// Parents before children; `side`: 0 or 1.
+  void add(std::uint32_t object, std::uint32_t parent, int side);
+  /// When all are added.
+  void measure();
+  /// Whether the rule holds nearly everywhere.
+  bool is_usual() const noexcept;
+  /// Moves a leaf, if fewer objects break the rule then.
+  bool move_if_better(std::uint32_t leaf, std::uint32_t to, int side);
+
+ private:
+  struct node {
+    std::uint32_t parent = nobody;
+    std::uint8_t side = 0;
+    std::uint32_t height = 0;
+    std::uint32_t child[2] = {nobody, nobody};
+  };
+  std::uint32_t height(std::uint32_t object) const noexcept { return object == nobody ? 0 : node_[object].height; }
+  bool is_broken(std::uint32_t object) const noexcept;
+  std::size_t broken_above(std::uint32_t object) const noexcept;
+  void measure_above(std::uint32_t object) noexcept;
+  void move(std::uint32_t leaf, std::uint32_t to, int side) noexcept;
+
+  std::vector<node> node_;
+  std::vector<std::uint32_t> order_;
+};
+
+}  // namespace korat::detail
