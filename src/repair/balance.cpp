@@ -40,24 +40,27 @@ void balance::measure_above(std::uint32_t object) noexcept {
     node_[object].height = 1 + std::max(height(node_[object].child[0]), height(node_[object].child[1]));
 }
 
-void balance::move(std::uint32_t leaf, std::uint32_t to, int side) noexcept {
-  const auto from = node_[leaf].parent;
-  node_[from].child[node_[leaf].side] = nobody;
+void balance::move(std::uint32_t object, std::uint32_t to, int side) noexcept {
+  const auto from = node_[object].parent;
+  node_[from].child[node_[object].side] = nobody;
   measure_above(from);
-  node_[to].child[side] = leaf;
-  node_[leaf].parent = to;
-  node_[leaf].side = static_cast<std::uint8_t>(side);
+  node_[to].child[side] = object;
+  node_[object].parent = to;
+  node_[object].side = static_cast<std::uint8_t>(side);
   measure_above(to);
 }
 
-bool balance::move_if_better(std::uint32_t leaf, std::uint32_t to, int side) {
-  const auto from = node_[leaf].parent;
-  const int from_side = node_[leaf].side;
-  if (from == nobody || to == leaf || node_[to].child[side] != nobody || node_[leaf].height != 1) return false;
+bool balance::move_if_better(std::uint32_t object, std::uint32_t to, int side, wanted what) {
+  const auto from = node_[object].parent;
+  const int from_side = node_[object].side;
+  if (from == nobody || node_[to].height == 0 || node_[to].child[side] != nobody) return false;
+  for (auto above = to; above != nobody; above = node_[above].parent)
+    if (above == object) return false;
   const auto before = broken_above(from) + broken_above(to);
-  move(leaf, to, side);
-  if (broken_above(from) + broken_above(to) < before) return true;
-  move(leaf, from, from_side);
+  move(object, to, side);
+  const auto after = broken_above(from) + broken_above(to);
+  if (after < before && (after == 0 || what == wanted::fewer_broken)) return true;
+  move(object, from, from_side);
   return false;
 }
 

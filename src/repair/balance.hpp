@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Trees whose two sides are equally high, but for one, at nearly every object. Where that rule is broken, a leaf hangs in
+// Trees whose two sides are equally high, but for one, at nearly every object. Where that rule is broken something hangs in
 // the wrong place: it tells a leaf that was moved from one with a wrong key.
 
 #pragma once
@@ -23,8 +23,9 @@ class balance {
   void measure();
   /// Whether the rule holds nearly everywhere.
   bool is_usual() const noexcept;
-  /// Moves a leaf, if fewer objects break the rule then.
-  bool move_if_better(std::uint32_t leaf, std::uint32_t to, int side);
+  /// Moves an object, with all below it, if fewer of those above break the rule then, or even none.
+  enum class wanted { none_broken, fewer_broken };
+  bool move_if_better(std::uint32_t object, std::uint32_t to, int side, wanted);
 
  private:
   struct node {
@@ -37,7 +38,7 @@ class balance {
   bool is_broken(std::uint32_t object) const noexcept;
   std::size_t broken_above(std::uint32_t object) const noexcept;
   void measure_above(std::uint32_t object) noexcept;
-  void move(std::uint32_t leaf, std::uint32_t to, int side) noexcept;
+  void move(std::uint32_t object, std::uint32_t to, int side) noexcept;
 
   std::vector<node> node_;
   std::vector<std::uint32_t> order_;

@@ -125,7 +125,10 @@ class repair_engine final : public predicate_runner {
   bool contest_once();
   bool contest_within(std::uint32_t window);
   bool search_pairs(std::uint32_t window);
-  bool try_moves(std::span<const move> together, std::uint32_t& reached);
+  bool try_moves(std::vector<move>& together, std::uint32_t& reached);
+  std::uint32_t reached_from(std::uint32_t kept);
+  std::optional<move> consequence(const std::vector<move>& together);
+  bool keep_best(const std::vector<move>&);
   std::vector<move> suspects(std::uint32_t window);
   void second_thoughts(std::vector<attempt>&) const;
   void second_guesses(std::vector<attempt>&) const;

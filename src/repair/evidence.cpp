@@ -161,6 +161,15 @@ void evidence::add_guess(std::uint32_t cell, std::uint64_t value) {
   if (guess_of_.emplace(cell, static_cast<std::uint32_t>(guesses_.size())).second) guesses_.push_back({cell, value});
 }
 
+void evidence::drop_guess(std::uint32_t cell) {
+  const auto found = guess_of_.find(cell);
+  if (found == guess_of_.end()) return;
+  guess_of_[guesses_.back().cell] = found->second;
+  guesses_[found->second] = guesses_.back();
+  guesses_.pop_back();
+  guess_of_.erase(cell);
+}
+
 const evidence::guess* evidence::guess_for(std::uint32_t cell) const {
   const auto found = guess_of_.find(cell);
   return found == guess_of_.end() ? nullptr : &guesses_[found->second];

@@ -76,6 +76,7 @@ class evidence {
   void guess_constants();
   void guess_claims();
   void add_guess(std::uint32_t cell, std::uint64_t value);
+  void drop_guess(std::uint32_t cell);
   std::span<const std::uint32_t> references_to(std::uint32_t object) const noexcept;
   bool holds(std::uint32_t cell, std::uint32_t object) const noexcept;
   friend class adoption;

@@ -179,9 +179,11 @@ ordering::part ordering::part_at(std::uint32_t top, std::uint32_t held_by) {
     const auto here = static_cast<std::uint32_t>(p.in_order.size());
     const auto push = [&](direction d) {
       for (auto cell = o.end_cell; cell-- > o.first_cell;) {
-        if (direction_of(cell) != d || !is_link(cell) || met_[e_.target_[cell]]) continue;
-        met_[e_.target_[cell]] = true;
-        work.push_back({e_.target_[cell], stage::before, 0, 0});
+        if (direction_of(cell) != d || !(as_guessed_ || is_link(cell))) continue;
+        const auto to = as_guessed_ ? guessed_target(cell) : e_.target_[cell];
+        if (to == nobody || !is_keyed(to) || met_[to]) continue;
+        met_[to] = true;
+        work.push_back({to, stage::before, 0, 0});
       }
     };
     switch (now.at) {
@@ -237,7 +239,17 @@ void ordering::guess() {
   move_leaves();
   for (const auto cell : cut_)
     if (!taken_.contains(cell)) e_.add_guess(cell, nobody);
-  for (const auto& p : parts_) guess_keys(p);
+  // In the order of all that is guessed now.
+  as_guessed_ = true;
+  met_.assign(met_.size(), false);
+  const auto& root = space_.objects()[0];
+  for (auto cell = root.first_cell; cell < root.end_cell; ++cell) {
+    const auto top = e_.is_reference(cell) ? guessed_target(cell) : nobody;
+    if (top == nobody || !is_keyed(top) || met_[top]) continue;
+    auto whole = part_at(top, cell);
+    put_in_line(whole);
+    guess_keys(whole);
+  }
 }
 
 // Several objects that hang together and are all out of line are a part of their own.
@@ -343,8 +355,10 @@ bool ordering::place(const part& p) {
   if (ranks.empty()) return false;
   constexpr std::size_t damaged = 2;
   auto cell = hole_for(ranks.front(), ranks.back(), cut_, 0);
+  const auto gap = gap_for(ranks, p.top);
+  if (cell != nobody && gap != nobody && gap != cell) undecided_.push_back({p.top, cell, gap});
   if (cell == nobody && p.in_order.size() > 1) cell = hole_for(ranks.front(), ranks.back(), leaf_cells_, 0);
-  if (cell == nobody) cell = gap_for(ranks, p.top);
+  if (cell == nobody) cell = gap;
   if (cell == nobody) cell = hole_for(ranks.front(), ranks.back(), cut_, damaged);
   if (cell == nobody) return false;
   taken_.insert(cell);
@@ -416,26 +430,41 @@ void ordering::move_leaves() {
       move(other, cell);
     }
   }
-  auto shape = shape_guessed();
+  decide_by_shape();
+}
+
+// What the order leaves undecided.
+void ordering::decide_by_shape() {
   for (const auto& [object, cell] : leaves_) {
     if (moved_.contains(object)) continue;
     const auto gap = gap_for({a_.rank_[object]}, object);
-    if (gap == nobody || gap == cell) continue;
-    if (shape && shape->move_if_better(object, e_.owner(gap), direction_of(gap) == direction::up ? 1 : 0)) {
-      move(object, gap);
-      cut_.insert(cell);
-    } else {
-      e_.second_guesses_.push_back({{cell, nobody}, {gap, object}, {key_cell(object), space_.bits_in_memory(key_cell(object))}});
-    }
+    if (gap != nobody && gap != cell) undecided_.push_back({object, cell, gap});
   }
+  auto shape = shape_guessed();
+  for (const auto what : {balance::wanted::none_broken, balance::wanted::fewer_broken})
+    for (auto& u : undecided_) {
+      if (!shape || u.from == nobody || taken_.contains(u.to)) continue;
+      if (!shape->move_if_better(u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, what)) continue;
+      moved_.insert(u.object);
+      taken_.insert(u.to);
+      taken_.erase(u.from);
+      cut_.insert(u.from);
+      e_.drop_guess(u.from);
+      e_.add_guess(u.to, u.object);
+      u.from = nobody;
+    }
+  for (const auto& u : undecided_)
+    if (u.from != nobody)
+      e_.second_guesses_.push_back({{u.from, nobody}, {u.to, u.object}, {key_cell(u.object), space_.bits_in_memory(key_cell(u.object))}});
+}
+
+std::uint32_t ordering::guessed_target(std::uint32_t cell) const {
+  if (const auto* const guess = e_.guess_for(cell)) return static_cast<std::uint32_t>(guess->value);
+  return cut_.contains(cell) && !taken_.contains(cell) ? nobody : e_.target_[cell];
 }
 
 /// The tree with all that is guessed so far, if it is one and balanced nearly everywhere.
 std::optional<balance> ordering::shape_guessed() const {
-  const auto leads_to = [&](std::uint32_t cell) {
-    if (const auto* const guess = e_.guess_for(cell)) return static_cast<std::uint32_t>(guess->value);
-    return cut_.contains(cell) && !taken_.contains(cell) ? nobody : e_.target_[cell];
-  };
   balance shape(space_.objects().size());
   std::vector<bool> seen(space_.objects().size());
   struct step { std::uint32_t object, parent; int side; };
@@ -445,7 +474,7 @@ std::optional<balance> ordering::shape_guessed() const {
     bool taken[2] = {false, false};
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
       if (!e_.is_reference(cell) || (parent != nobody && direction_of(cell) == direction::none)) continue;
-      const auto to = leads_to(cell);
+      const auto to = guessed_target(cell);
       if (to == nobody || !is_keyed(to) || seen[to]) continue;
       const int side = direction_of(cell) == direction::up ? 1 : 0;
       if (std::exchange(taken[side], true)) return false;
@@ -488,7 +517,6 @@ void ordering::guess_keys(const part& p) {
   for (std::size_t i = 0; i < p.in_order.size(); ++i) {
     const auto object = p.in_order[i].object;
     auto key = a_.key(object);
-    if (moved_.contains(object)) continue;
     if (p.in_line[i]) {
       last = key;
       continue;

@@ -59,6 +59,8 @@ class ordering {
   std::uint32_t gap_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const;
   void find_leaves();
   void move_leaves();
+  void decide_by_shape();
+  std::uint32_t guessed_target(std::uint32_t cell) const;
   std::optional<balance> shape_guessed() const;
   std::uint32_t key_cell(std::uint32_t object) const noexcept;
   std::uint32_t free_cell(std::uint32_t owner, direction, std::uint32_t to) const;
@@ -78,6 +80,9 @@ class ordering {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> leaves_;  // alone out of line: object and the cell that leads to it
   std::unordered_set<std::uint32_t> leaf_cells_;
   std::unordered_set<std::uint32_t> moved_;      // leaves that hang elsewhere now
+  struct place_or_other { std::uint32_t object, from, to; };     // an object, and two cells that may lead to it
+  std::vector<place_or_other> undecided_;
+  bool as_guessed_ = false;                      // what leads where: as guessed, or as it is
   std::vector<part> parts_;
   std::vector<bool> met_;                        // [object]
   std::vector<std::uint32_t> line_;              // ranks of the largest part's objects in line, ascending
