@@ -50,18 +50,48 @@ void balance::move(std::uint32_t object, std::uint32_t to, int side) noexcept {
   measure_above(to);
 }
 
-bool balance::move_if_better(std::uint32_t object, std::uint32_t to, int side, wanted what) {
-  const auto from = node_[object].parent;
-  const int from_side = node_[object].side;
-  if (from == nobody || node_[to].height == 0 || node_[to].child[side] != nobody) return false;
-  for (auto above = to; above != nobody; above = node_[above].parent)
-    if (above == object) return false;
-  const auto before = broken_above(from) + broken_above(to);
-  move(object, to, side);
-  const auto after = broken_above(from) + broken_above(to);
-  if (after < before && (after == 0 || what == wanted::fewer_broken)) return true;
-  move(object, from, from_side);
-  return false;
+std::optional<int> balance::toggle(choice& c) noexcept {
+  const auto from = node_[c.object].parent;
+  const int from_side = node_[c.object].side;
+  if (from == nobody || node_[c.to].height == 0 || node_[c.to].child[c.side] != nobody) return std::nullopt;
+  for (auto above = c.to; above != nobody; above = node_[above].parent)
+    if (above == c.object) return std::nullopt;
+  const auto before = broken_above(from) + broken_above(c.to);
+  move(c.object, c.to, c.side);
+  const auto gain = static_cast<int>(before) - static_cast<int>(broken_above(from) + broken_above(c.to));
+  c = {c.object, from, from_side, !c.moved};
+  return gain;
+}
+
+void balance::decide(std::vector<choice>& choices) {
+  const auto improve = [&] {
+    std::size_t best = 0;
+    int most = 0;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      const auto gain = toggle(choices[i]);
+      if (!gain) continue;
+      toggle(choices[i]);
+      if (*gain > most) best = i, most = *gain;
+    }
+    if (most > 0) toggle(choices[best]);
+    return most > 0;
+  };
+  const auto improve_by_two = [&] {
+    constexpr std::size_t most = 300;  // all pairs are tried
+    for (std::size_t i = 0; i < std::min(choices.size(), most); ++i) {
+      const auto first = toggle(choices[i]);
+      if (!first) continue;
+      for (std::size_t j = i + 1; j < std::min(choices.size(), most); ++j) {
+        const auto second = toggle(choices[j]);
+        if (second && *first + *second > 0) return true;
+        if (second) toggle(choices[j]);
+      }
+      toggle(choices[i]);
+    }
+    return false;
+  };
+  for (std::size_t rounds = 0; rounds < 4 * choices.size() && (improve() || improve_by_two()); ++rounds) {
+  }
 }
 
 }  // namespace korat::detail

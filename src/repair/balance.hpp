@@ -7,7 +7,7 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
+#include <optional>
 #include <vector>
 
 namespace korat::detail {
@@ -23,9 +23,15 @@ class balance {
   void measure();
   /// Whether the rule holds nearly everywhere.
   bool is_usual() const noexcept;
-  /// Moves an object, with all below it, if fewer of those above break the rule then, or even none.
-  enum class wanted { none_broken, fewer_broken };
-  bool move_if_better(std::uint32_t object, std::uint32_t to, int side, wanted);
+  /// An object that may hang elsewhere, with all below it.
+  struct choice {
+    std::uint32_t object, to;
+    int side;
+    bool moved;
+  };
+  /// Which of them are moved so that few objects break the rule: the move that helps most, again and again; then two at
+  /// once.
+  void decide(std::vector<choice>&);
 
  private:
   struct node {
@@ -39,6 +45,8 @@ class balance {
   std::size_t broken_above(std::uint32_t object) const noexcept;
   void measure_above(std::uint32_t object) noexcept;
   void move(std::uint32_t object, std::uint32_t to, int side) noexcept;
+  /// To its other place. How many fewer break the rule then; nothing when there is no room.
+  std::optional<int> toggle(choice&) noexcept;
 
   std::vector<node> node_;
   std::vector<std::uint32_t> order_;

@@ -354,11 +354,11 @@ bool ordering::place(const part& p) {
     if (p.in_line[i]) ranks.push_back(a_.rank_[p.in_order[i].object]);
   if (ranks.empty()) return false;
   constexpr std::size_t damaged = 2;
-  auto cell = hole_for(ranks.front(), ranks.back(), cut_, 0);
-  const auto gap = gap_for(ranks, p.top);
-  if (cell != nobody && gap != nobody && gap != cell) undecided_.push_back({p.top, cell, gap});
-  if (cell == nobody && p.in_order.size() > 1) cell = hole_for(ranks.front(), ranks.back(), leaf_cells_, 0);
-  if (cell == nobody) cell = gap;
+  auto cell = gap_for(ranks, p.top);
+  const auto hole = hole_for(ranks.front(), ranks.back(), cut_, 0);
+  if (cell != nobody && hole != nobody && hole != cell) undecided_.push_back({p.top, cell, hole});
+  if (p.in_order.size() > 1 && !cut_.contains(cell))
+    if (const auto other = hole_for(ranks.front(), ranks.back(), leaf_cells_, 0); other != nobody) cell = other;
   if (cell == nobody) cell = hole_for(ranks.front(), ranks.back(), cut_, damaged);
   if (cell == nobody) return false;
   taken_.insert(cell);
@@ -440,11 +440,13 @@ void ordering::decide_by_shape() {
     const auto gap = gap_for({a_.rank_[object]}, object);
     if (gap != nobody && gap != cell) undecided_.push_back({object, cell, gap});
   }
-  auto shape = shape_guessed();
-  for (const auto what : {balance::wanted::none_broken, balance::wanted::fewer_broken})
-    for (auto& u : undecided_) {
-      if (!shape || u.from == nobody || taken_.contains(u.to)) continue;
-      if (!shape->move_if_better(u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, what)) continue;
+  if (auto shape = shape_guessed()) {
+    std::vector<balance::choice> choices;
+    for (const auto& u : undecided_) choices.push_back({u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, false});
+    shape->decide(choices);
+    for (std::size_t i = 0; i < undecided_.size(); ++i) {
+      auto& u = undecided_[i];
+      if (!choices[i].moved || taken_.contains(u.to)) continue;
       moved_.insert(u.object);
       taken_.insert(u.to);
       taken_.erase(u.from);
@@ -453,6 +455,7 @@ void ordering::decide_by_shape() {
       e_.add_guess(u.to, u.object);
       u.from = nobody;
     }
+  }
   for (const auto& u : undecided_)
     if (u.from != nobody)
       e_.second_guesses_.push_back({{u.from, nobody}, {u.to, u.object}, {key_cell(u.object), space_.bits_in_memory(key_cell(u.object))}});
@@ -506,26 +509,22 @@ std::uint32_t ordering::free_cell(std::uint32_t owner, direction d, std::uint32_
   return found;
 }
 
-// Objects out of line that stay where they are: their keys are between those before and behind, as near as possible.
+// Objects out of line that stay where they are: their keys are between those before and behind, as near as possible. Where
+// there is no room, a damaged key has happened to be in line, and the next ones give way.
 void ordering::guess_keys(const part& p) {
   if (p.rising == p.in_order.size() || p.in_order.size() < 3) return;
   std::vector<std::int64_t> above(p.in_order.size(), INT64_MAX);  // the next key in line
-  for (auto i = p.in_order.size(); i-- > 0;) {
-    if (i + 1 < p.in_order.size()) above[i] = p.in_line[i + 1] ? a_.key(p.in_order[i + 1].object) : above[i + 1];
-  }
+  for (auto i = p.in_order.size() - 1; i-- > 0;) above[i] = p.in_line[i + 1] ? a_.key(p.in_order[i + 1].object) : above[i + 1];
   std::optional<std::int64_t> last;
   for (std::size_t i = 0; i < p.in_order.size(); ++i) {
     const auto object = p.in_order[i].object;
-    auto key = a_.key(object);
-    if (p.in_line[i]) {
-      last = key;
-      continue;
-    }
+    const auto old = a_.key(object);
+    auto key = old;
     if (last && *last == INT64_MAX) return;
-    if (above[i] != INT64_MAX) key = std::min(key, above[i] - 1);
+    if (!p.in_line[i]) key = std::min(key, above[i] - 1);
     if (last) key = std::max(key, *last + 1);
-    if (key >= above[i]) continue;  // there is no room
     last = key;
+    if (key == old) continue;
     const auto cell = key_cell(object);
     const auto width = space_.domain(cell).source.width;
     e_.add_guess(cell, width >= 8 ? static_cast<std::uint64_t>(key)
