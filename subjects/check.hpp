@@ -26,9 +26,16 @@ void expect(std::string_view subject, std::string_view parameter, std::int64_t v
 /// The subject, which now refuses a number of arguments that fits none of its forms.
 subject checked(subject);
 
+/// The predicate with all that it calls compiled into one function (docs/predicates.md, "Making it fast"): whether the
+/// compiler would have inlined a helper by itself decides between 19 and 11 ns for a candidate of linked-disj-set.
+template <class Root>
+[[gnu::flatten]] bool in_one_piece(const Root& root) {
+  return root.rep_ok();
+}
+
 template <class Root>
 description described(const finitization<Root>& bounds) {
-  return describe(bounds, &Root::rep_ok);
+  return describe(bounds, in_one_piece<Root>);
 }
 
 }  // namespace korat::subjects

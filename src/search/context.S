@@ -98,18 +98,17 @@ korat_call:
         andq    $-32, %rsp              // images consist of whole aligned blocks
         movq    %rdi, (%rsp)
         movq    %rsp, IMAGE_END(%rdi)
+        leaq    korat_run_or_resume(%rip), %rax
+        jmp     .Lrun
 .Lnext:
-        call    run_or_resume
-        testb   %al, %al
-        movl    $1, %eax
-        jnz     .Lanswered
         movq    (%rsp), %rdi            // not from a preserved register: that would wait for the restored frames
-        call    korat_go_on
-        movq    (%rsp), %rdi
+        movq    korat_go_on@GOTPCREL(%rip), %rax  // it ends by a jump to the same
+.Lrun:
+        call    *%rax                   // the only one: saved frames return here
         testb   %al, %al
-        jnz     .Lnext
-        xorl    %eax, %eax
-.Lanswered:
+        jz      .Lnext
+        cmpb    $1, %al
+        sete    %al
         leaq    -40(%rbp), %rsp
         popq    %r15
         popq    %r14
@@ -122,13 +121,15 @@ korat_call:
         .cfi_endproc
         .size   korat_call, . - korat_call
 
-// Calls the predicate; or copies a saved state back and goes on there. That comes here by the same call as the first
-// time, although it could jump there directly, so that the processor, which predicts returns from the calls it has
-// seen, predicts those of the predicate. The stack pointer goes down before the copy is made: a signal handler may run
-// on this stack at any time.
-        .type   run_or_resume, @function
+// predicate_answer korat_run_or_resume(context*): calls the predicate; or copies a saved state back and goes on there.
+// That comes here by the same call as the first time, although it could jump there directly, so that the processor, which
+// predicts returns from the calls it has seen, predicts those of the predicate. The stack pointer goes down before the
+// copy is made: a signal handler may run on this stack at any time.
+        .globl  korat_run_or_resume
+        .hidden korat_run_or_resume
+        .type   korat_run_or_resume, @function
         .p2align 5
-run_or_resume:
+korat_run_or_resume:
         .cfi_startproc
         movq    STATE(%rdi), %rcx
         movq    TOP(%rcx), %rax
@@ -190,7 +191,7 @@ run_or_resume:
         movq    FUNCTION(%rdi), %rdi
         jmp     *%rax
         .cfi_endproc
-        .size   run_or_resume, . - run_or_resume
+        .size   korat_run_or_resume, . - korat_run_or_resume
 
         .section .data.rel.ro, "aw"
         .globl  korat_copy_blocks

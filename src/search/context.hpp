@@ -49,6 +49,9 @@ struct context {
 static_assert(offsetof(context, state) == 16 && offsetof(context, image_end) == 24 && offsetof(context, root) == 48);
 
 #if KORAT_HAS_CONTEXT
+/// What a call of the predicate returns, or that it was not called.
+enum class predicate_answer : unsigned char { no, yes, not_asked };
+
 extern "C" {
 /// Runs the predicate, from its beginning or from the restored state, until it returns or leaves.
 int korat_enter(context*) noexcept;
@@ -56,8 +59,10 @@ int korat_enter(context*) noexcept;
 [[noreturn]] void korat_leave(context*, int answer) noexcept;
 /// Calls the predicate, or restores its saved state and goes on there, until it accepts or 'korat_go_on' says so.
 bool korat_call(context*);
-/// The predicate rejected: go on to the next candidate, if nothing else is to be done first.
-bool korat_go_on(context*) noexcept;
+/// The predicate rejected: goes on to the next candidate and runs it, if nothing else is to be done first.
+predicate_answer korat_go_on(context*);
+/// Runs the predicate or resumes its saved state, as if 'korat_call' had called it.
+predicate_answer korat_run_or_resume(context*);
 /// Ways to copy a saved state's stack back, for saved_state::copy: of 1 to 16 blocks, [0] of any number; without AVX.
 extern const std::byte* const korat_copy_blocks[17];
 extern const std::byte* const korat_copy_plain[17];

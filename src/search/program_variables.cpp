@@ -6,6 +6,7 @@
 #include <link.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <string_view>
 

@@ -90,15 +90,30 @@ int korat_run_predicate(context* c) noexcept { return c->owner->call_predicate()
 #if KORAT_HAS_CONTEXT
 
 // The predicate rejected a candidate. We are still on its stack, above the part that is saved and restored. The
-// commonest case by far is kept short: it rejected a value without reading another field, and there are at least two more.
-inline bool predicate_runner::go_on() noexcept {
-  if (siblings_.left < 2 || heap_.eventful()) [[unlikely]] return next_candidate();
-  siblings_.store_next();
+// commonest case by far is kept short: it rejected a value without reading another field, there are at least two more,
+// and nothing is to be undone. There is no call in it but the last, which is a jump: what the predicate returns, it
+// returns to 'korat_call'.
+inline bool predicate_runner::next_sibling() noexcept {
+  if (siblings_.left < 2 || heap_.eventful() || !temporaries_.only_appended_since(siblings_.mark)) return false;
   temporaries_.return_to(siblings_.mark);
+  siblings_.store_next();
   return true;
 }
 
-bool korat_go_on(context* c) noexcept { return c->owner->go_on(); }
+inline bool predicate_runner::go_on() noexcept {
+  if (siblings_.left < 2 || heap_.eventful()) return next_candidate();
+  temporaries_.return_to(siblings_.mark);
+  siblings_.store_next();
+  return true;
+}
+
+[[gnu::noinline]] static predicate_answer go_on_and_run(context* c) {
+  return c->owner->go_on() ? korat_run_or_resume(c) : predicate_answer::not_asked;
+}
+
+predicate_answer korat_go_on(context* c) {
+  return c->owner->next_sibling() ? korat_run_or_resume(c) : go_on_and_run(c);
+}
 
 void predicate_runner::leave_predicate(const fault& why) noexcept {
   forget_exceptions();

@@ -40,6 +40,7 @@ class predicate_runner {
   virtual void unusual_read(const void* /*address*/, std::byte* /*stack_top*/) {}  // in every mode but 'search'
   void written(const void* address);
   int call_predicate() noexcept;
+  bool next_sibling() noexcept;
   bool go_on() noexcept;
 
   /// Ends the predicate, wherever it is: on its stack, or in a signal handler that interrupted it.

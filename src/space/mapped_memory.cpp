@@ -7,6 +7,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <utility>
+
+#include "korat/detail/notice.hpp"
 
 namespace korat::detail {
 
@@ -22,8 +26,13 @@ struct piece {
   std::size_t guard;
 };
 
+struct record {
+  std::array<piece, 3> pieces;
+  std::byte* slice;
+};
+
 // No constructor and no destructor: a search may end after the variables of its thread.
-constinit thread_local std::array<piece, 3> kept{};
+constinit thread_local record kept{};
 constinit thread_local bool thread_ends = false;
 
 /// Gives back what the thread keeps when it ends.
@@ -33,8 +42,9 @@ struct caretaker {
   caretaker& operator=(const caretaker&) = delete;
   ~caretaker() {
     thread_ends = true;
-    for (auto& p : kept)
+    for (auto& p : kept.pieces)
       if (p.memory != nullptr) munmap(p.memory, p.size);
+    if (kept.slice != nullptr) munmap(kept.slice, slice_size);
     kept = {};
   }
   void be_there() const noexcept {}
@@ -50,17 +60,18 @@ void drop_memory(const piece& p) noexcept {
 
 }  // namespace
 
-std::span<const std::byte> kept_variables() noexcept { return std::as_bytes(std::span(kept)); }
+std::span<const std::byte> kept_variables() noexcept { return std::as_bytes(std::span(&kept, 1)); }
 
 std::byte* take_mapped(std::size_t size, grows way, std::size_t guard) noexcept {
   at_end.be_there();  // by now, so that no later call changes a variable of the thread for the first time
   const auto fits = [&](const piece& p) {
     return p.memory != nullptr && p.size == size && p.way == way && p.guard == guard;
   };
-  if (auto* const found = std::find_if(kept.begin(), kept.end(), fits); found != kept.end()) {
+  auto& pieces = kept.pieces;
+  if (auto* const found = std::find_if(pieces.begin(), pieces.end(), fits); found != pieces.end()) {
     auto* const memory = found->memory;
-    std::shift_left(found, kept.end(), 1);
-    kept.back() = {};
+    std::shift_left(found, pieces.end(), 1);
+    pieces.back() = {};
     return memory;
   }
   void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -76,10 +87,27 @@ void give_back_mapped(std::byte* memory, std::size_t size, grows way, std::size_
     return;
   }
   // The oldest goes.
-  if (kept.back().memory != nullptr) munmap(kept.back().memory, kept.back().size);
-  std::shift_right(kept.begin(), kept.end(), 1);
-  kept.front() = {memory, size, way, guard};
-  drop_memory(kept.front());
+  auto& pieces = kept.pieces;
+  if (pieces.back().memory != nullptr) munmap(pieces.back().memory, pieces.back().size);
+  std::shift_right(pieces.begin(), pieces.end(), 1);
+  pieces.front() = {memory, size, way, guard};
+  drop_memory(pieces.front());
+}
+
+// The kernel hands out the lowest first, so to keep only low ones limits their number without counting them: a counter
+// would be a variable of the program that changes.
+bool keep_slice(std::byte* slice) noexcept {
+  constexpr std::uintptr_t most = 32;
+  at_end.be_there();
+  const auto number = (reinterpret_cast<std::uintptr_t>(slice) - region_begin) / slice_size;
+  if (thread_ends || kept.slice != nullptr || number >= most) return false;
+  kept.slice = slice;
+  return true;
+}
+
+std::byte* take_slice() noexcept {
+  at_end.be_there();
+  return std::exchange(kept.slice, nullptr);
 }
 
 }  // namespace korat::detail

@@ -19,6 +19,11 @@ enum class grows { up, down };
 std::byte* take_mapped(std::size_t size, grows, std::size_t guard = 0) noexcept;
 void give_back_mapped(std::byte* memory, std::size_t size, grows, std::size_t guard = 0) noexcept;
 
+/// A slice of the noticed region (slice.hpp) is kept in the same way, all zeros, but by few threads at a time: there is
+/// a fixed number of them. `keep_slice`: false when it is not kept. `take_slice`: null when there is none.
+bool keep_slice(std::byte* slice) noexcept;
+std::byte* take_slice() noexcept;
+
 /// Our own record of what this thread keeps: it changes while a predicate runs, and is no state of the predicate.
 std::span<const std::byte> kept_variables() noexcept;
 

@@ -5,16 +5,25 @@
 
 #include <sys/mman.h>
 
+#include <cstring>
 #include <string>
 
 #include "korat/error.hpp"
+#include "space/mapped_memory.hpp"
 
 namespace korat::detail {
+
+namespace {
+
+constexpr std::size_t largest_kept = 256 * 1024;  // bytes of objects: more memory is given back
+
+}  // namespace
 
 slice::slice(std::size_t size) : size_(size) {
   if (size > max_size)
     throw finitization_error("the objects need " + std::to_string(size >> 20) + " MiB; a search has room for " +
                              std::to_string(max_size >> 20) + " MiB: use fewer objects or smaller arrays");
+  begin_ = take_slice();
   constexpr auto count = (std::size_t{1} << region_bits) / slice_size;
   for (std::size_t i = 0; i < count && begin_ == nullptr; ++i) {
     void* const wanted = reinterpret_cast<void*>(region_begin + i * slice_size);
@@ -28,6 +37,13 @@ slice::slice(std::size_t size) : size_(size) {
                          " can exist at a time, and each needs 2 GiB of addresses (not memory; see 'ulimit -v')");
 }
 
-slice::~slice() { munmap(begin_, slice_size); }
+slice::~slice() {
+  if (size_ > largest_kept || !keep_slice(begin_)) {
+    munmap(begin_, slice_size);
+    return;
+  }
+  std::memset(begin_, 0, header_size + size_);
+  std::memset(shadow_of(objects()), 0, size_);
+}
 
 }  // namespace korat::detail

@@ -8,14 +8,19 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <thread>
+
+#include "space/slice.hpp"
 
 namespace korat_test {
 namespace {
 
 using korat::detail::give_back_mapped;
 using korat::detail::grows;
+using korat::detail::shadow_of;
+using korat::detail::slice;
 using korat::detail::take_mapped;
 
 constexpr std::size_t mega = std::size_t{1} << 20;
@@ -77,6 +82,34 @@ TEST(MappedMemory, EndsWithItsThread) {
     EXPECT_TRUE(is_mapped(memory));
   });
   EXPECT_FALSE(is_mapped(memory));
+}
+
+TEST(Slice, IsKeptForTheNextSearchAllZeros) {
+  std::byte* objects = nullptr;
+  in_new_thread([&] {
+    constexpr std::size_t size = 10'000;
+    {
+      const slice used(size);
+      objects = used.objects();
+      std::fill_n(objects, size, std::byte{1});
+      std::fill_n(shadow_of(objects), size, static_cast<unsigned char>(1));
+    }
+    EXPECT_TRUE(is_mapped(objects));
+    const slice again(2 * size), another(size);
+    ASSERT_EQ(again.objects(), objects);
+    EXPECT_NE(another.objects(), objects);
+    EXPECT_EQ(std::count(objects, objects + 2 * size, std::byte{0}), 2 * size);
+    EXPECT_EQ(std::count(shadow_of(objects), shadow_of(objects) + 2 * size, 0), 2 * size);
+    EXPECT_EQ(slice::owner_of(objects), nullptr);
+  });
+  EXPECT_FALSE(is_mapped(objects));
+}
+
+TEST(Slice, OfManyObjectsIsGivenBack) {
+  in_new_thread([] {
+    std::byte* const objects = slice(4 * mega).objects();
+    EXPECT_FALSE(is_mapped(objects));
+  });
 }
 
 }  // namespace

@@ -55,8 +55,9 @@ class temporaries {
   }
   void return_to(const mark& to) noexcept {
     next_ = to.next;
-    if (trail_size_ != to.trail) undo(to.trail);
+    if (!only_appended_since(to)) undo(to.trail);
   }
+  bool only_appended_since(const mark& state) const noexcept { return trail_size_ == state.trail; }
   /// Entries of the largest table made here. Predicates make the same tables again and again, and room that is not used
   /// costs nothing here, so a new one is made as large at once.
   std::uint32_t largest_table = 0;
