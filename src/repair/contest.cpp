@@ -110,13 +110,14 @@ bool repair_engine::look_closer() {
   arm_and_run();
   index_reads();
   failure_.failed_at = failure_.from = depth();
-  failure_.progress = progress();
+  failure_.progress = progress() - read_twice_;
   return depth() > failure_.first_depth;
 }
 
 bool repair_engine::arm_and_run() {
   for (const auto cell : reads_) make_pending(cell);
   const auto& state = checkpoints_.at(depth());
+  read_twice_ = depth() - state.depth;  // between the state and here, however far apart they happen to be
   next_save_ = depth() + 1;
   symbols_.forget_from(state.depth);
   prepare(state);
@@ -148,35 +149,39 @@ bool repair_engine::try_moves(std::vector<move>& together, std::uint32_t& reache
   };
   for (const auto& m : together) make(m);
   failure_.from = std::min(failure_.from, first);
-  reached = reached_from(first + 1);
-  if (const auto follows = reached < failure_.progress ? consequence(together) : std::nullopt) {
+  accepted_ = accepts(run_from(first + 1));
+  if (const auto follows = accepted_ ? std::nullopt : consequence(together)) {
     together.push_back(*follows);
     make(*follows);
     failure_.from = std::min(failure_.from, follows->position);
-    reached = reached_from(follows->position);
+    accepted_ = accepts(run_from(follows->position));
   }
+  reached = reached_now();
   if (reached > failure_.progress + well_beyond) return true;
   for (std::size_t i = together.size(); i-- > 0;) set(together[i].cell, before[i]);
   return false;
 }
 
-/// Runs on, and says how far it came.
-std::uint32_t repair_engine::reached_from(std::uint32_t kept) {
-  accepted_ = accepts(run_from(kept));
+/// How far the predicate came; if it is to be looked at closer, by running on.
+std::uint32_t repair_engine::reached_now() {
   std::uint32_t fewer = 0;
   // Where a part was left out it reads a little less.
   constexpr std::uint32_t a_little = 16;
   if (!accepted_ && failure_.closer && depth() <= failure_.first_depth && depth() + a_little >= failure_.first_depth) {
     fewer = failure_.first_depth - depth();
     accepted_ = arm_and_run();
+    fewer -= read_twice_;
   }
   if (accepted_ && set_aside()) return accepted_ = false, 0;
   return accepted_ ? ~std::uint32_t{0} : progress() + fewer;
 }
 
-/// A change that makes the predicate reject earlier than before, but for one integer, which counts what is there: it
-/// changes too.
+/// A change that makes the predicate reject because of an integer that it did not mind before, one that counts what is
+/// there: it changes too.
 std::optional<repair_engine::move> repair_engine::consequence(const std::vector<move>& together) {
+  index_reads();
+  const auto last = symbols_.last_condition();
+  if (!last || last == failure_.condition) return std::nullopt;
   for (const auto& p : symbols_.proposals(1)) {
     const auto [cell, value] = p.values[0];
     const auto same = [cell = cell](const move& m) { return m.cell == cell; };
@@ -232,6 +237,7 @@ bool repair_engine::contest_within(std::uint32_t window) {
   if (failure_.failed_at == 0 || !restore_failure()) return accepted_;
   open_integers(window);
   if (!restore_failure()) return accepted_;
+  failure_.condition = symbols_.last_condition();
   std::vector<attempt> attempts;
   for (const auto& m : suspects(window)) attempts.push_back({{m}, m.score});
   second_thoughts(attempts);

@@ -126,7 +126,7 @@ class repair_engine final : public predicate_runner {
   bool contest_within(std::uint32_t window);
   bool search_pairs(std::uint32_t window);
   bool try_moves(std::vector<move>& together, std::uint32_t& reached);
-  std::uint32_t reached_from(std::uint32_t kept);
+  std::uint32_t reached_now();
   std::optional<move> consequence(const std::vector<move>& together);
   bool keep_best(const std::vector<move>&);
   std::vector<move> suspects(std::uint32_t window);
@@ -194,7 +194,9 @@ class repair_engine final : public predicate_runner {
     std::uint32_t first_depth = 0;                               // the same, before fields were armed anew
     std::uint32_t from = 0;                                      // reads from here on are not as they were then
     bool closer = false;                                         // they were armed anew
+    std::optional<detail::condition> condition = {};                  // the last one then
   } failure_;
+  std::uint32_t read_twice_ = 0;                                 // when fields were armed anew: not progress
   bool accepted_ = false;
   /// A repair that loses objects, set aside while there may be a better one.
   struct spare_repair {

@@ -19,6 +19,7 @@ struct condition {
   term_id left;
   relation how;
   term_id right;
+  bool operator==(const condition&) const = default;
 };
 
 struct solver_problem {
