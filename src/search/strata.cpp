@@ -26,8 +26,8 @@ double most_kept(const stratum& s, double width) {
 void strata::end() {
   for (auto& b : blocks_)
     for (auto& s : b) {
-      // A single heavy node may be the only one: then little is expected, and what comes is kept.
-      const double sure = s.met == 0 ? 0 : s.met - s.squares / s.met;
+      // A few heavy nodes may be all there are: only what is sure is expected, and as long as not more comes, it is kept.
+      const double sure = std::max(0.0, s.met - 2 * std::sqrt(s.squares));
       s.expected = (s.expected * sweeps_ + sure) / (sweeps_ + 1);
       s.met = s.squares = 0;
       s.phase = -1;
