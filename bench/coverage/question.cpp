@@ -31,7 +31,7 @@ workload counting_in(workload work, counting what) {
 void consume_with_progress(const workload& work) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> nowhere(std::fopen("/dev/null", "w"), &std::fclose);
   report::progress line({.file = nowhere.get()},
-                        report::work_left([&] { return work.start({.engine = engine::reexecute}); }));
+                        report::work_left(work.start));
   const basic_search* running = nullptr;
   const auto update = [&](const statistics&) {
     if (running != nullptr) line.update(*running);

@@ -11,10 +11,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 namespace korat {
+
+namespace detail {
+class strata;
+class sweeper;
+}  // namespace detail
 
 /// Unbiased estimates: the mean over many probes tends to the number that a search would count.
 struct probe {
@@ -35,6 +41,24 @@ struct probe_options {
   /// Estimate what lies behind this candidate in the order of the search; null: all there is. Of a search of a range, the
   /// part in the range.
   const candidate_position* behind = nullptr;
+};
+
+/// What the sweeps of one search have met so far. The next one divides its effort accordingly.
+class sweep_memory {
+ public:
+  sweep_memory();
+  ~sweep_memory();
+  sweep_memory(sweep_memory&&) noexcept;
+  sweep_memory& operator=(sweep_memory&&) noexcept;
+
+  /// How many kinds of nodes there were. As long as every sweep meets new ones, something may have been missed.
+  std::size_t strata_met() const noexcept;
+  /// How much the next sweep takes if it has this width, in proportion to other widths.
+  double effort(std::uint32_t width) const;
+
+ private:
+  friend class detail::sweeper;
+  std::unique_ptr<detail::strata> strata_;
 };
 
 }  // namespace korat

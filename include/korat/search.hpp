@@ -121,6 +121,8 @@ class basic_search {
   /// One random probe of the search tree. It needs a search of its own that has not begun, with engine::reexecute, and
   /// throws std::logic_error otherwise. Throws predicate_error.
   probe random_probe(std::uint64_t seed, const probe_options& = {});
+  /// The same in the order of the search, by the engine of the search: much wider in the same time, and never exact.
+  probe random_sweep(std::uint64_t seed, const probe_options&, sweep_memory&);
   /// Needs search_options::count_rejections; without it, it is empty.
   std::vector<rejection> rejections() const;
   /// Needs search_options::track.

@@ -66,17 +66,18 @@ run_report search(run_request request, const generate_options& o) {
   request.options.poll_every = o.progress_every == 0 ? report::progress::poll_every
                                                      : std::min<std::uint64_t>(o.progress_every, 10'000);
   const bool on_terminal = isatty(STDERR_FILENO) && o.progress_every == 0;
-  const auto& as = request.options;
-  const search_options of_probes{.engine = engine::reexecute,
-                                 .direction = as.direction,
-                                 .from = as.from,
-                                 .to = as.to,
-                                 .if_noncanonical = as.if_noncanonical};
+  const auto same_range = [request](search_options how) {
+    how.direction = request.options.direction;
+    how.from = request.options.from;
+    how.to = request.options.to;
+    how.if_noncanonical = request.options.if_noncanonical;
+    return request.subject->search(request.arguments, std::move(how));
+  };
   report::progress line(
       {.is_terminal = on_terminal,
        .every = o.progress_every,
        .explored_before = request.resume ? request.resume->counts.explored : 0},
-      report::work_left([request, of_probes] { return request.subject->search(request.arguments, of_probes); }));
+      report::work_left(same_range));
   request.watch = [&line](const basic_search& now) { line.update(now); };
   return run(request);
 }

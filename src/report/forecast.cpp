@@ -21,15 +21,15 @@ class stopwatch {
 };
 
 constexpr double share_for_speed = 0.25;    // of the time, for the piece of the search
-constexpr std::uint64_t fewest_probes = 6;  // for a spread worth the name
-constexpr double probes_wanted = 12;
+constexpr std::uint64_t fewest_probes = 4;  // for a spread worth the name
+constexpr double probes_wanted = 4;         // the fewer, the wider
 constexpr double speed_may_change_by = 1.6;  // deeper candidates cost more or less than the first ones
 
 struct sample {
   std::vector<double> values;
 
-  // Probes that miss a rare large subtree are too low all together, so the range is wider than that of a normal
-  // distribution, and wider above.
+  // Sweeps that miss a rare large subtree are too low all together, so the range is wider than that of a normal
+  // distribution, and wider above. A spread that comes from few of them is itself uncertain.
   estimate range() const {
     const auto n = static_cast<double>(values.size());
     double mean = 0, squares = 0;
@@ -37,7 +37,7 @@ struct sample {
     for (const double v : values) squares += (v - mean) * (v - mean);
     const double error = std::sqrt(squares / (n - 1) / n);
     const double rounding = 1e-9 * mean;
-    return {mean, std::max(0.0, mean - 3.5 * error - rounding), mean + 5 * error + rounding};
+    return {mean, std::max(0.0, mean - (3.5 + 6 / n) * error - rounding), mean + (5 + 9 / n) * error + rounding};
   }
 };
 
@@ -46,38 +46,82 @@ estimate plus(std::uint64_t counted, const estimate& e) {
   return {n + e.mean, n + e.low, n + e.high};
 }
 
-/// As wide as time allows for the probes wanted. A first one tells what a probe costs.
-std::uint32_t affordable_width(basic_search& trial, const candidate_position& from, const forecast_options& options,
-                               double seconds) {
-  constexpr std::uint32_t first = 32;
-  if (options.probes != 0) return 256;
-  const stopwatch watch;
-  trial.random_probe(options.seed, {.width = first, .behind = &from});
-  const double wanted = first * seconds / probes_wanted / std::max(watch.seconds(), 1e-6);
-  return static_cast<std::uint32_t>(std::clamp(wanted, 4.0, 65536.0));
-}
+/// What lies behind a candidate.
+class sampling {
+ public:
+  sampling(basic_search& trial, const candidate_position& from, const forecast_options& options, double seconds)
+      : trial_(trial), from_(from), options_(options), seconds_(seconds) {}
 
-/// What lies behind `from`, and `counted` up to there.
-void probe(basic_search& trial, const candidate_position& from, const statistics& counted,
-           const forecast_options& options, double seconds, forecast& result) {
-  const stopwatch watch;
-  const auto width = affordable_width(trial, from, options, seconds);
-  sample explored, valid;
-  const auto enough = [&] {
-    if (options.give_up()) return result.probes >= 2;
-    if (options.probes != 0) return result.probes >= options.probes;
-    return result.probes >= fewest_probes && watch.seconds() > seconds;
-  };
-  while (!enough()) {
-    const auto one = trial.random_probe(options.seed * 1'000'003 + ++result.probes, {.width = width, .behind = &from});
-    explored.values.push_back(one.explored);
-    valid.values.push_back(one.valid);
+  void run() {
+    if (all_say_the_same()) return;
+    explored = valid = {};
+    sweep(first_width);
+    sweep(first_width);
+    const auto width = options_.probes != 0 ? fixed_width : practised_width();
+    while (!enough()) {
+      const auto one = sweep(width);
+      explored.values.push_back(one.explored);
+      valid.values.push_back(one.valid);
+    }
   }
-  result.explored = plus(counted.explored, explored.range());
-  const auto valid_behind = valid.range();
-  result.valid = plus(counted.valid, valid_behind);
-  if (valid_behind.mean == 0) result.valid.high = result.explored.high;  // none was met, which says little
-}
+
+  sample explored, valid;
+
+ private:
+  static constexpr std::uint32_t first_width = 8, most_width = 1u << 20, fixed_width = 256;
+
+  bool all_say_the_same() {
+    for (std::uint64_t i = 0; i < 2; ++i) {
+      const auto one = trial_.random_probe(options_.seed + i, {.width = first_width, .behind = &from_});
+      explored.values.push_back(one.explored);
+      valid.values.push_back(one.valid);
+    }
+    const auto same = [](const sample& s) { return s.values[0] == s.values[1]; };
+    return same(explored) && same(valid);
+  }
+
+  bool enough() const {
+    const auto probes = explored.values.size();
+    if (options_.give_up()) return probes >= 2;
+    if (options_.probes != 0) return probes >= options_.probes;
+    return probes >= fewest_probes && watch_.seconds() > seconds_;
+  }
+
+  probe sweep(std::uint32_t width) {
+    const stopwatch watch;
+    const auto seed = options_.seed * 1'000'003 + ++sweeps_;
+    const auto result = trial_.random_sweep(seed, {.width = width, .behind = &from_}, memory_);
+    cost_ = watch.seconds() / std::max(1.0, memory_.effort(width));
+    return result;
+  }
+
+  /// As long as sweeps meet nodes unlike any before, what they cost and how wide they should be is not known well.
+  std::uint32_t practised_width() {
+    constexpr int most_practice = 3;
+    for (int i = 0; i < most_practice; ++i) {
+      const auto strata = memory_.strata_met();
+      sweep(affordable_width());
+      if (memory_.strata_met() == strata) break;
+    }
+    return affordable_width();
+  }
+
+  std::uint32_t affordable_width() const {
+    const double seconds = (seconds_ - watch_.seconds()) / probes_wanted;
+    auto width = first_width;
+    while (width < most_width && memory_.effort(2 * width) * cost_ <= seconds) width *= 2;
+    return width;
+  }
+
+  basic_search& trial_;
+  const candidate_position& from_;
+  const forecast_options& options_;
+  const double seconds_;
+  const stopwatch watch_;
+  sweep_memory memory_;
+  std::uint64_t sweeps_ = 0;
+  double cost_ = 0;  // seconds, for as much effort as one of the memory's
+};
 
 }  // namespace
 
@@ -95,10 +139,18 @@ forecast make_forecast(const search_maker& make, const forecast_options& options
     return {certain(static_cast<double>(counts.explored)), certain(static_cast<double>(counts.valid)), certain(spent),
             0, true};
   }
-  const auto trial = make({.engine = engine::reexecute});
+  // The piece has shown by now whether its predicate can be resumed from saved states.
+  const bool resumes = piece->engine_used() == engine::checkpoint && counts.checkpoints > 0;
+  const auto trial = make({.engine = resumes ? engine::checkpoint : engine::reexecute, .self_checks = 0});
   const auto accessed = piece->accessed();
   const candidate_position from{piece->vector(), {accessed.begin(), accessed.end()}};
-  probe(*trial, from, counts, options, options.seconds - spent, result);
+  sampling behind(*trial, from, options, options.seconds - spent);
+  behind.run();
+  result.probes = behind.explored.values.size();
+  result.explored = plus(counts.explored, behind.explored.range());
+  const auto valid_behind = behind.valid.range();
+  result.valid = plus(counts.valid, valid_behind);
+  if (valid_behind.mean == 0) result.valid.high = result.explored.high;  // none was met, which says little
   const double per_candidate = spent / static_cast<double>(std::max<std::uint64_t>(1, counts.explored));
   result.seconds = {result.explored.mean * per_candidate, result.explored.low * per_candidate / speed_may_change_by,
                     result.explored.high * per_candidate * speed_may_change_by};

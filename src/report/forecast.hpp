@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // How long a search will be, before it is run: a short piece of the search itself, for the speed and in case that is all
-// there is; then random probes of what lies behind it, for the numbers. The probes are independent and unbiased, so their
-// spread tells how far off their mean may be.
+// there is; then random probes of what lies behind it, for the numbers. If the first two say the same, every one would:
+// the number is exact. Else it is sweeps from there on, which are unbiased too, so their spread tells how far off their
+// mean may be.
 
 #pragma once
 

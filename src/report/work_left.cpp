@@ -17,39 +17,56 @@ double work_left::processor_seconds() {
 }
 
 void work_left::look(const basic_search& running, double elapsed) {
-  const double budget = allowance + share_of_time * elapsed;
-  while (!given_up_ && spent_ + last_cost_ <= budget) {
+  for (int i = 0; i < most_sweeps_at_once && !given_up_; ++i) {
+    const auto width = affordable_width(budget(running, elapsed) - spent_);
+    if (width == 0) return;
     const double start = processor_seconds();
-    probe(running);
-    last_cost_ = processor_seconds() - start;
-    spent_ += last_cost_;
-    widen(budget - spent_);
+    sweep(running, width);
+    const double cost = processor_seconds() - start;
+    spent_ += cost;
+    cost_ = cost / std::max(1.0, memory_.effort(width));
   }
 }
 
-/// Wider probes are better than more of them, as long as there is time for some.
-void work_left::widen(double seconds_left) {
-  if (width_ >= most_width || totals_.size() < 2 || last_cost_ * 8 > seconds_left) return;
-  width_ *= 2;
-  last_cost_ *= 2;
-  totals_.clear();
+double work_left::budget(const basic_search& running, double elapsed) const {
+  const auto explored = static_cast<double>(std::max<std::uint64_t>(1, running.statistics().explored));
+  const double expected = 1 + estimate(running.statistics().explored).value_or(0) / explored;
+  return (settled_ ? allowance : allowance_for_surprises) + share_of_time * elapsed * std::min(expected, most_expected);
 }
 
-void work_left::probe(const basic_search& running) {
+/// Wide sweeps are better than many. The first two are narrow: they tell how much there is to look at. 0: wait.
+std::uint32_t work_left::affordable_width(double seconds) const {
+  if (seconds <= 0) return 0;
+  if (totals_.size() < 2 && width_ <= first_width) return first_width;
+  const auto costs = [this](std::uint32_t width) { return memory_.effort(width) * cost_; };
+  if (costs(width_) > seconds) return 0;
+  auto width = width_;
+  while (width < most_width && costs(2 * width) <= seconds && costs(2 * width) > costs(width)) width *= 2;
+  return width;
+}
+
+// The search has shown by now whether its predicate can be resumed from saved states.
+void work_left::sweep(const basic_search& running, std::uint32_t width) {
   const auto accessed = running.accessed();
   const candidate_position at{running.vector(), {accessed.begin(), accessed.end()}};
+  const bool resumes = running.engine_used() == engine::checkpoint && running.statistics().checkpoints > 0;
   try {
-    if (trial_ == nullptr) trial_ = make_search_();
-    const auto found = trial_->random_probe(++seed_, {.width = width_, .behind = &at});
+    if (trial_ == nullptr)
+      trial_ = make_search_({.engine = resumes ? engine::checkpoint : engine::reexecute, .self_checks = 0});
+    const auto strata = memory_.strata_met();
+    const auto found = trial_->random_sweep(++seed_, {.width = width, .behind = &at}, memory_);
+    settled_ = memory_.strata_met() == strata;
+    if (width != width_) totals_.clear();
+    width_ = width;
     totals_.push_back(static_cast<double>(running.statistics().explored) + found.explored);
-    if (totals_.size() > most_probes) totals_.pop_front();
+    if (totals_.size() > most_totals) totals_.pop_front();
   } catch (const predicate_error&) {
     given_up_ = true;
   }
 }
 
-// The median. The mean would be unbiased, but where few nodes lead to most candidates it is dominated by the one probe
-// in twenty that meets one of them high up, with a weight that makes it many times too large; without such probes, all
+// The median. The mean would be unbiased, but where few nodes lead to most candidates it is dominated by the one sweep
+// in twenty that meets one of them high up, with a weight that makes it many times too large; without such sweeps, all
 // are somewhat too low. Measured at a tenth of red-black trees of 10 nodes, six seeds: mean 0.6 to 19 times the truth.
 std::optional<double> work_left::estimate(std::uint64_t explored) const {
   if (totals_.empty()) return std::nullopt;

@@ -22,7 +22,7 @@
 //   guard.*         signals: crashes, endless recursion, endless loops
 //   snapshot.cpp    the current candidate as data
 //   coverage.*      how much of the input space is covered
-//   probe.*         random probes: how long would a search be?
+//   probe.*, sweep.*  how long would a search be? at random, in any order or in that of the search (strata.*)
 //   accounting.*    what is counted along the way, if asked for: reach-space, rejections, solutions by part (tracker.*)
 
 #pragma once
@@ -87,6 +87,7 @@ class search_engine final : public predicate_runner {
   korat::coverage coverage() const;
   double covered_share() const;
   probe random_probe(std::uint64_t seed, const probe_options&);
+  probe random_sweep(std::uint64_t seed, const probe_options&, sweep_memory&);
   const accounting* accounts() const noexcept { return accounting_.get(); }
   korat::outcome ended() const noexcept { return outcome_; }
   bool current_valid() const noexcept { return current_valid_; }
@@ -99,6 +100,7 @@ class search_engine final : public predicate_runner {
  private:
   friend class completion;
   friend class prober;
+  friend class sweeper;
 
   // choose.cpp
   void push(std::uint32_t cell);
@@ -131,6 +133,7 @@ class search_engine final : public predicate_runner {
   bool run(until);
   void account(bool valid);
   int run_once();
+  int run_on(std::uint64_t& rejected);
   bool answer(int ending);
   void raise_limits();
   bool next_candidate() noexcept override;

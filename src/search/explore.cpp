@@ -128,6 +128,24 @@ int search_engine::run_once() {
   return enter();
 }
 
+/// The same, and on over values of the last choice that are rejected at once: so many.
+int search_engine::run_on(std::uint64_t& rejected) {
+  rejected = 0;
+#if KORAT_HAS_CONTEXT
+  if (depth_ == 0) return run_once();
+  const auto before = explored_;
+  return_to_state();
+  begin_siblings(*context_.state, search_options::unlimited);
+  const int ending = enter();
+  end_siblings();
+  rejected = explored_ - before;
+  explored_ = before;
+  return ending;
+#else
+  return run_once();
+#endif
+}
+
 inline bool search_engine::run(until goal) {
   running_ahead_ = goal == until::valid && !options_.trace_reads && options_.read_first.empty();
   const int ending = run_once();

@@ -134,6 +134,9 @@ double basic_search::covered_share() const { return engine_->covered_share(); }
 probe basic_search::random_probe(std::uint64_t seed, const probe_options& options) {
   return engine_->random_probe(seed, options);
 }
+probe basic_search::random_sweep(std::uint64_t seed, const probe_options& options, sweep_memory& memory) {
+  return engine_->random_sweep(seed, options, memory);
+}
 std::vector<rejection> basic_search::rejections() const {
   return engine_->accounts() == nullptr ? std::vector<rejection>{} : engine_->accounts()->rejections();
 }

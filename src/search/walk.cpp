@@ -15,6 +15,7 @@
 #include "search/engaged.hpp"
 #include "search/live.hpp"
 #include "search/probe.hpp"
+#include "search/sweep.hpp"
 
 namespace korat::detail {
 
@@ -272,6 +273,24 @@ probe search_engine::random_probe(std::uint64_t seed, const probe_options& optio
       ~put_back() { engine.checkpointing_ = checkpointing; }
     } const afterwards{*this, before};
     return prober(*this, seed, options).descend();
+  });
+}
+
+probe search_engine::random_sweep(std::uint64_t seed, const probe_options& options, sweep_memory& memory) {
+  return undisturbed([&] {
+    settle_range();
+    if (range_empty_) return probe{};
+    unwind();
+    boundary_ = 0;
+    struct put_back {
+      search_engine& engine;
+      std::uint64_t explored, completed;
+      ~put_back() {
+        engine.explored_ = explored;
+        engine.completed_ = completed;
+      }
+    } const afterwards{*this, explored_, completed_};
+    return sweeper(*this, seed, options, memory).sweep();
   });
 }
 
