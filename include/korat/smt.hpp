@@ -13,8 +13,9 @@
 namespace korat::smt {
 
 struct options {
-  /// For each question, in Z3's own units of work. Not a time: answers must not depend on the machine.
-  unsigned effort = 4'000'000;
+  /// For each question, in Z3's own units of work; of one problem to minimise there are dozens. Not a time: answers must
+  /// not depend on the machine.
+  unsigned effort = 400'000;
 };
 
 /// To be copied into the options of as many searches and repairs as one likes: each makes a solver of its own.

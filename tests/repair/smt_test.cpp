@@ -69,6 +69,20 @@ TEST(Smt, RepairsWhatDifferencesCannot) {
   EXPECT_EQ(broken.b, 23);
 }
 
+/// Neither factor alone can be kept.
+TEST(Smt, RepairsTwoFieldsThatDependOnEachOther) {
+  factors broken;
+  broken.a = 5;
+  broken.b = 11;
+  auto in_range = options(true);
+  in_range.ranges = {{"a", 0, 400}, {"b", 0, 400}};
+  const auto result = korat::repair(broken, bounds_of_factors(), &factors::rep_ok, in_range);
+  ASSERT_EQ(result.outcome, korat::repair_outcome::repaired) << result.why;
+  EXPECT_EQ(broken.a * broken.b, 391);
+  EXPECT_GT(broken.a, 1);
+  EXPECT_GT(broken.b, 1);
+}
+
 TEST(Smt, RepairsAChecksum) {
   record broken;
   broken.x = 0xdead'beef;

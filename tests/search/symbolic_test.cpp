@@ -25,6 +25,9 @@
 #include "korat/korat.hpp"
 #include "korat/listener.hpp"
 #include "korat/print.hpp"
+#ifdef KORAT_TEST_Z3
+#include "korat/smt.hpp"
+#endif
 
 namespace {
 
@@ -640,5 +643,26 @@ TEST(RandomSymbolicSearch, MissesNothingWhereItCannotReason) {
     for (const auto& each : expected) ASSERT_TRUE(found.ways.contains(each)) << each;
   }
 }
+
+#ifdef KORAT_TEST_Z3
+
+/// With Z3 nothing is tried.
+TEST(RandomSymbolicSearch, TakesEachWayOnceWithZ3) {
+  for (unsigned seed = 0; seed < cases(60); ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    Dice dice(seed);
+    const auto p = random_program(dice, false);
+    const int values = 2 + dice.below(4);
+    const auto expected = by_brute_force(p, values);
+    const auto found = by_search(p, values, korat::smt::solver());
+    ASSERT_EQ(found.ways.size(), expected.size());
+    for (const auto& [text, times] : found.ways) {
+      ASSERT_TRUE(expected.contains(text)) << text;
+      ASSERT_EQ(times, 1) << text;
+    }
+  }
+}
+
+#endif
 
 }  // namespace
