@@ -59,12 +59,16 @@ struct held {
   using value = T;
   static constexpr binding::shape form = binding::shape::single;
   static constexpr std::size_t elements = 1;
+  static constexpr bool is_field = false;
 };
 template <class T>
-struct held<field<T>> : held<T> {};
+struct held<field<T>> : held<T> {
+  static constexpr bool is_field = true;
+};
 template <class T, std::size_t N>
 struct held<T[N]> {
   using value = typename held<T>::value;
+  static constexpr bool is_field = held<T>::is_field;
   static constexpr binding::shape form = binding::shape::fixed_array;
   static constexpr std::size_t elements = N * held<T>::elements;
 };
@@ -75,6 +79,7 @@ struct held<array<T, Place>> {
   using value = T;
   static constexpr binding::shape form = binding::shape::searched_array;
   static constexpr std::size_t elements = 0;
+  static constexpr bool is_field = !std::is_same_v<T, Place>;
   using element = Place;
 };
 
@@ -161,6 +166,7 @@ value_source source_of(const range_domain& range, const bounds& in, const std::s
   }
   const auto steps = static_cast<std::uint64_t>(range.high) - static_cast<std::uint64_t>(range.low);
   auto source = plain_source<V>(steps == ~std::uint64_t{0} ? steps : steps + 1);  // too many either way
+  source.is_range = true;
   const auto at = [low = range.low](std::uint32_t index) { return static_cast<V>(static_cast<integer>(low + index)); };
   source.store = [at](void* place, std::uint32_t index) { *static_cast<V*>(place) = at(index); };
   source.show = [at](std::uint32_t index) { return show(at(index)); };
@@ -394,6 +400,7 @@ class finitization {
     b.name = detail::value_name<Member>();
     b.key = typeid(key<Member>*);
     b.form = detail::held<typename traits::type>::form;
+    b.is_field = detail::held<typename traits::type>::is_field;
     b.stride = sizeof(typename detail::held<typename traits::type>::value);
     b.locate = [](void (*throw_pointer)(void*), void* object) -> void* {
       try {

@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "korat/position.hpp"
@@ -17,6 +19,12 @@
 namespace korat {
 
 class listener;
+
+namespace detail {
+class solver;
+}
+/// Makes a solver for one search or repair, which may run in a thread of its own.
+using solver_maker = std::function<std::shared_ptr<detail::solver>()>;
 
 /// How the search comes back to a choice. One mechanism, two settings: see docs/internals.md.
 enum class engine {
@@ -55,6 +63,15 @@ struct search_options {
   bool trace_reads = false;
   /// Fields of the root, by index, to be chosen before the predicate runs: as if it read them first. Re-executes.
   std::vector<std::uint32_t> read_first = {};
+
+  /// Members whose integers are not enumerated but left open: "node::key", or just "key"; "*" stands for all that can
+  /// be. There is then one structure for each shape and each way that the predicate's comparisons of these members can
+  /// go, with the smallest values that lead that way (docs/symbolic.md). Re-executes, goes forward only, and counts no
+  /// coverage.
+  std::vector<std::string> symbolic = {};
+  /// Who decides about open integers what bounds and differences do not tell: korat::smt::solver(), of korat/smt.hpp.
+  /// Without it their values are tried one after the other in such places.
+  korat::solver_maker solver = {};
 
   korat::listener* listener = nullptr;  ///< must outlive the search
 

@@ -59,6 +59,9 @@ struct repair_options {
   /// All that change as few fields as any are looked for.
   bool all_smallest = false;
 
+  /// Who finds values for integers where bounds and differences do not tell: korat::smt::solver(), of korat/smt.hpp.
+  korat::solver_maker solver = {};
+
   std::vector<field_range> ranges = {};
   std::vector<std::string> keep = {};          ///< members never to be changed: "tree::root", or just "root"
   std::vector<field_weight> weights = {};

@@ -10,7 +10,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,7 +40,7 @@ bool terminal_is_free(const generate_options& o) {
 }
 
 bool wants_progress(const generate_options& o) {
-  if (o.quiet || o.progress == show_progress::never) return false;
+  if (o.quiet || o.progress == show_progress::never || !o.symbolic.empty()) return false;
   return o.progress == show_progress::always || o.progress_every != 0 || terminal_is_free(o);
 }
 
@@ -49,6 +51,16 @@ void search_part(run_request& request, std::uint64_t number, std::uint64_t of) {
   if (number < of) request.options.to = cuts[number - 1];
 }
 
+/// Whether the members can be symbolic; a search knows.
+void check_members(const run_request& request) {
+  try {
+    request.subject->search(request.arguments, request.options);
+  } catch (const std::invalid_argument& e) {
+    const std::string_view why = e.what();
+    throw usage_error(fmt::format("--symbolic: {}", why.substr(why.find(": ") + 2)));
+  }
+}
+
 run_request request_of(const generate_options& o) {
   const auto& subject = named_subject(o.call.subject);
   run_request request{.subject = &subject,
@@ -57,6 +69,7 @@ run_request request_of(const generate_options& o) {
                       .time_limit = o.time_limit,
                       .every_candidate = o.print.candidates};
   if (o.part.of != 0) search_part(request, o.part.number, o.part.of);
+  if (!o.symbolic.empty()) check_members(request);
   return request;
 }
 

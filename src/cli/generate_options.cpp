@@ -10,6 +10,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/number_option.hpp"
 #include "cli/position_option.hpp"
+#include "cli/solver.hpp"
 
 namespace korat::cli {
 namespace {
@@ -52,10 +53,25 @@ void add_progress(CLI::App& parser, generate_options& o) {
 
 void add_engine(CLI::App& parser, generate_options& o) {
   add_choice(parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
-             o.search.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
+             o.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
   parser.add_flag("--verify", o.verify, "Run every candidate by both engines; the first difference ends the search");
   add_number(parser, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)", o.distance);
   add_memory_limit(parser, o.search.memory_limit);
+}
+
+void add_symbolic(CLI::App& parser, generate_options& o) {
+  const auto set = [&o](const std::vector<std::string>& words) {
+    o.symbolic.clear();
+    for (const auto& word : words)
+      for (const auto& member : CLI::detail::split(word, ','))
+        if (!member.empty()) o.symbolic.push_back(member);
+    if (o.symbolic.empty()) o.symbolic = {"*"};
+  };
+  parser
+      .add_option_function<std::vector<std::string>>(
+          "--symbolic", set, "Leave these integers open, or all: one structure for each way they are compared")
+      ->type_name("[MEMBERS]")
+      ->expected(0, 1);
 }
 
 void add_part(CLI::App& parser, generate_options& o) {
@@ -102,6 +118,21 @@ void add_output(CLI::App& parser, generate_options& o) {
   add_number(parser, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
 }
 
+// A candidate stands for many vectors, by as many choices as the predicate makes comparisons.
+void check_symbolic(const generate_options& o) {
+  if (o.symbolic.empty()) return;
+  const auto refuse = [](const char* what) { throw usage_error(fmt::format("--symbolic: {}", what)); };
+  if (o.engine == engine::checkpoint || o.verify || o.distance)
+    refuse("the predicate is re-executed; leave out --engine checkpoint, --verify and --checkpoint-distance");
+  if (o.search.direction == direction::backward) refuse("the search goes forward only; leave out --backward");
+  if (o.search.from || o.search.to || o.part.of != 0)
+    refuse("a candidate is no position in the space; leave out --from, --to and --range");
+  if (!o.resume_path.empty()) refuse("such a search cannot be resumed; leave out --resume");
+  if (o.search.track != 0 || !o.report_path.empty()) refuse("no coverage is counted; leave out --track and --report");
+  if (o.progress == show_progress::always || o.progress_every != 0)
+    refuse("how far the search is cannot be told; leave out --progress");
+}
+
 // What cannot be taken up again in the middle.
 void check_resume(const generate_options& o) {
   if (o.resume_path.empty()) return;
@@ -121,7 +152,8 @@ void check(const generate_options& o) {
   if (o.part.of != 0 && (o.search.from || o.search.to))
     throw usage_error("--range says what to search: leave out --from and --to");
   check_resume(o);
-  if (o.search.engine == engine::checkpoint) return;
+  check_symbolic(o);
+  if (o.engine != engine::reexecute) return;
   if (o.verify) throw usage_error("--verify compares checkpoints with re-execution: leave out --engine reexecute");
   if (o.distance)
     throw usage_error("--checkpoint-distance: re-execution saves no states; leave out --engine reexecute");
@@ -135,6 +167,9 @@ constexpr std::uint32_t parts_in_report = 40;
 
 search_options search_options_of(const generate_options& o) {
   auto options = o.search;
+  options.engine = o.engine.value_or(options.engine);
+  options.symbolic = o.symbolic;
+  if (!o.symbolic.empty()) options.solver = solver();
   if (o.verify) options.self_checks = search_options::unlimited;  // every candidate is run again from its beginning
   options.checkpoint_distance = o.distance.value_or(options.checkpoint_distance);
   if (o.report_path.empty()) return options;
@@ -147,6 +182,7 @@ void add_generate_options(CLI::App& parser, generate_options& o) {
   add_subject(parser, o.call);
   add_limits(parser, o);
   add_engine(parser, o);
+  add_symbolic(parser, o);
   add_walk(parser, o);
   add_output(parser, o);
   parser.footer(footer);

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/printer.hpp"
 #include "cli/subject_call.hpp"
@@ -21,6 +22,8 @@ struct generate_options {
   subject_call call;
   search_options search;
   std::optional<double> time_limit;
+  std::optional<korat::engine> engine;  // as asked for
+  std::vector<std::string> symbolic;    // members; empty: none
   bool verify = false;
   std::optional<std::uint32_t> distance;
   struct {

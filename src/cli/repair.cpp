@@ -18,6 +18,7 @@
 #include "cli/repair_options.hpp"
 #include "cli/repair_report.hpp"
 #include "cli/repaired_file.hpp"
+#include "cli/solver.hpp"
 #include "files/structure_file.hpp"
 #include "files/vector_file.hpp"
 #include "korat/error.hpp"
@@ -51,7 +52,9 @@ struct repairs {
 repairs repaired(const description& what, const repair_request& r, const files::structure_file& read) {
   std::unique_ptr<basic_repair> work;
   try {
-    work = std::make_unique<basic_repair>(what, read.structure, r.options);
+    auto options = r.options;
+    options.solver = solver();
+    work = std::make_unique<basic_repair>(what, read.structure, std::move(options));
   } catch (const finitization_error& e) {
     throw files::file_error(fmt::format("{}: {}", r.path, e.what()));
   }

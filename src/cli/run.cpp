@@ -47,7 +47,8 @@ class runner {
  private:
   search_options with_polls() {
     auto options = request_.options;
-    options.count_reach = !request_.resume && !request_.settled;  // not counted across the pieces of a search
+    // Not counted across the pieces of a search.
+    options.count_reach = !request_.resume && !request_.settled && options.symbolic.empty();
     if (request_.time_limit) too_late_ = stop_after(seconds(*request_.time_limit));
     if (request_.settled && !request_.watch) options.poll_every = 1024;  // looking at the clock takes time
     if (too_late_ || request_.watch || request_.settled)
@@ -134,7 +135,8 @@ run_report run(const run_request& request) {
     report.counts = request.resume->counts;
   }
   report.whole = !request.options.from && !request.options.to;
-  report.coverage = search->coverage();
+  report.symbolic = request.options.symbolic;
+  if (report.symbolic.empty()) report.coverage = search->coverage();
   report.distribution = search->distribution();
   report.rejections = rejections_by_member(*search);
   report.used = search->engine_used();

@@ -53,6 +53,7 @@ struct run_report {
   engine used = engine::reexecute;
   std::string engine_note;
   bool whole = true;      // not only a range was searched
+  std::vector<std::string> symbolic = {};  // members left open; "*": all
   bool verified = false;  // every candidate was run by both engines
   statistics counts;
   korat::coverage coverage;

@@ -4,6 +4,7 @@
 #include "cli/summary.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -81,6 +82,15 @@ nlohmann::ordered_json number_or_null(const std::string& digits) {
   return digits.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(digits);
 }
 
+/// Every candidate was considered, so that the counts are those of the subject.
+bool is_whole(const run_report& r) { return r.whole && r.symbolic.empty() && r.end == ending::complete; }
+
+/// "info, size: one structure for each way they are compared"
+std::string symbolic_text(const std::vector<std::string>& members) {
+  const auto names = members == std::vector<std::string>{"*"} ? "all integers" : fmt::format("{}", fmt::join(members, ", "));
+  return names + ": one structure for each way they are compared";
+}
+
 std::string known_text(const statistics& counts, const subjects::known_count& known) {
   if (agrees(counts, known)) return "equal";
   const auto explored = known.explored == 0 ? "" : fmt::format("{} and ", counted(known.explored, "candidate"));
@@ -113,11 +123,12 @@ std::string summary_text(const run_report& r) {
   out += line("explored", counted(r.counts.explored, "candidate"));
   out += line("valid", counted(r.counts.valid, "structure"));
   out += line("field initializations", grouped(r.counts.field_initializations));
-  out += line("input space", coverage_text(r.coverage));
+  if (r.symbolic.empty()) out += line("input space", coverage_text(r.coverage));
+  else out += line("symbolic", symbolic_text(r.symbolic));
   out += line("time", time_text(r));
   out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
   if (r.verified) out += line("verified", "both engines do the same on " + counted(r.counts.self_checks, "candidate"));
-  if (const auto* known = known_count_of(r); known && r.whole && r.end == ending::complete)
+  if (const auto* known = known_count_of(r); known && is_whole(r))
     out += line("known counts", known_text(r.counts, *known));
   if (const auto more = hint(r); !more.empty()) out += more + '\n';
   return out;
@@ -143,9 +154,13 @@ nlohmann::ordered_json summary_json(const run_report& r) {
                               {"bytes_saved", r.counts.bytes_saved},
                               {"bytes_restored", r.counts.bytes_restored},
                               {"peak_memory", r.counts.peak_memory}};
+  if (!r.symbolic.empty()) {
+    json["symbolic"] = r.symbolic;
+    json["covered_share"] = nullptr;
+  }
   if (!r.engine_note.empty()) json["engine_note"] = r.engine_note;
   if (r.verified) json["verified"] = r.end != ending::failed;
-  if (const auto* known = known_count_of(r); known && r.whole && r.end == ending::complete)
+  if (const auto* known = known_count_of(r); known && is_whole(r))
     json["matches_known"] = agrees(r.counts, *known);
   if (!r.distribution.by_space.empty())
     json["track"] = {{"by_space", r.distribution.by_space},

@@ -46,7 +46,8 @@ repair_engine::repair_engine(description what, const repair_options& options, st
       kept_(space_.described().bindings.size()),
       range_(space_.described().bindings.size()),
       weight_(space_.described().bindings.size(), 1.0),
-      symbols_(space_, nullptr) {
+      solver_(options_.solver ? options_.solver() : nullptr),
+      symbols_(space_, solver_.get()) {
   symbols_.at_depth(&depth_now_);
   const auto& bindings = space_.described().bindings;
   const auto each_named = [&](const std::string& name, auto&& use) {

@@ -183,6 +183,7 @@ class repair_engine final : public predicate_runner {
   std::vector<std::uint32_t> position_;                          // [cell]: of its first read, for those indexed
   std::uint32_t indexed_ = 0;                                    // so many reads are
   std::uint32_t next_save_ = 0;
+  std::shared_ptr<solver> solver_;                               // may be null
   repair_symbols symbols_;
   std::uint32_t depth_now_ = 0;                                  // for the conditions on symbols
   std::unique_ptr<evidence> evidence_;                           // once something is wrong

@@ -98,10 +98,8 @@ bool repair_symbols::decide(operand left, relation how, operand right, number_ty
 
 std::uint32_t repair_symbols::operate(operation what, operand left, operand right, number_type to, number_type other) {
   const our_own_heap ours;
-  if (what == operation::convert) return path_.terms().convert(left.term, to);
-  const bool shifts = what == operation::shift_left || what == operation::shift_right;
-  const auto made = is_unary(what) ? path_.terms().make(what, left.term)
-                                   : path_.terms().make(what, term(left, to), term(right, shifts ? other : to));
+  const auto made = detail::term_of(path_.terms(), what, left, right, to, other);
+  if (what == operation::convert) return made;
   record({made, relation::equal, made});  // it has a value
   return made;
 }

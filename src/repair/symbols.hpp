@@ -71,7 +71,7 @@ class repair_symbols final : public symbolic_run {
   std::uint64_t fix_at(const void* address) override;
 
  private:
-  term_id term(operand o, number_type type) { return o.term != 0 ? o.term : path_.terms().constant(o.bits, type); }
+  term_id term(operand o, number_type type) { return detail::term_of(path_.terms(), o, type); }
   void record(const condition&, bool fixed = false);
   void forget_all_but(std::size_t conditions);
   std::vector<std::uint64_t> values_now() const;

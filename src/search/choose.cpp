@@ -30,6 +30,7 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
 void search_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
   if (mode_ == mode::observe) observe(space_.cell_at(address));
+  if (mode_ == mode::symbolic) symbolic_->read(space_.cell_at(address));
   if (mode_ != mode::guided && mode_ != mode::trace) return;
   if (mode_ == mode::guided) push_unread(space_.cell_at(address));
   else push(space_.cell_at(address));
@@ -39,7 +40,9 @@ void search_engine::unusual_read(const void* address, std::byte* stack_top) {
 
 /// Where somebody may have a say in the value, or wants to know it.
 void search_engine::push_unread(std::uint32_t cell) {
+  if (symbolic_ != nullptr) symbolic_->make_room();
   push(cell);
+  if (symbolic_ != nullptr) symbolic_->choose_unread(choices_[depth_ - 1]);
   steer();
 }
 

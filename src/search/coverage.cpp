@@ -70,6 +70,7 @@ double share_of(const space& s, std::span<const choice> made) {
 
 // Of a range, what lies before its beginning is not the search's to cover. Backward, the beginning is the end.
 double search_engine::covered_share() const {
+  refuse_if_symbolic("counts no coverage");
   if (stand_ != standing::at_candidate) return stand_ == standing::behind ? 1 : 0;
   const bool backward = backward_ != 0;
   const double low = low_.open ? 0 : share_before(space_, low_.limit, false);
@@ -80,6 +81,7 @@ double search_engine::covered_share() const {
 }
 
 korat::coverage search_engine::coverage() const {
+  refuse_if_symbolic("counts no coverage");
   korat::coverage result;
   result.share = covered_share();
   if (!is_countable(space_)) return result;

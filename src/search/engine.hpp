@@ -13,6 +13,7 @@
 //   walk.cpp        going anywhere: to a given candidate, to either end, the other way, within a range
 //   guide.*         which values a run takes that goes to a given candidate
 //   live.*          the same for a structure of the user's own objects
+//   symbolic_choices.*  integers that stay open, and what the predicate decides about them
 //   complete.cpp    fields the predicate did not read but the structure has
 //   siblings.hpp    values that are tried one after the other from the same state
 //   checkpoints.*   saved states of the predicate
@@ -44,6 +45,7 @@
 #include "search/guide.hpp"
 #include "search/poison.hpp"
 #include "search/runner.hpp"
+#include "search/symbolic_choices.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
@@ -81,6 +83,10 @@ class search_engine final : public predicate_runner {
 
   const space& searched() const noexcept { return space_; }
   std::span<const choice> choices() const noexcept { return {choices_.get(), depth_}; }
+  /// The same without what is no choice of a field's value.
+  std::span<const choice> chosen_fields() const {
+    return symbolic_ == nullptr ? choices() : symbolic_->of_fields(choices());
+  }
   std::span<const std::uint32_t> accessed() const;
   std::span<const void* const> sites() const;
   korat::statistics statistics() const;
@@ -92,13 +98,14 @@ class search_engine final : public predicate_runner {
   korat::outcome ended() const noexcept { return outcome_; }
   bool current_valid() const noexcept { return current_valid_; }
   structure snapshot() const;
-  candidate_vector vector() const { return vector_of(choices()); }
+  candidate_vector vector() const { return vector_of(chosen_fields()); }
   korat::engine kind() const noexcept { return checkpoints_wanted_ ? korat::engine::checkpoint : korat::engine::reexecute; }
   void moved_to(basic_search* face) noexcept { face_ = face; }
   void* root() const noexcept { return space_.root(); }
 
  private:
   friend class completion;
+  friend class symbolic_choices;
   friend class prober;
   friend class sweeper;
 
@@ -157,6 +164,12 @@ class search_engine final : public predicate_runner {
   void turn() noexcept;
   bool evaluate_guided();
   bool run_guided();
+  bool evaluate_symbolic(until);
+  void verify_symbolic(bool valid);
+  bool repeats(int ending);
+  [[noreturn]] void depends_on_open_fields();
+  int run_symbolic();
+  void refuse_if_symbolic(const char* what) const;
   void steer();
   void settle_range();
   bool go_back();
@@ -243,6 +256,7 @@ class search_engine final : public predicate_runner {
   korat::outcome stopping_ = korat::outcome::running;  // how to end at the next opportunity
 
   completion completion_;
+  std::unique_ptr<symbolic_choices> symbolic_;  // null: every field is enumerated
   std::unique_ptr<accounting> accounting_;  // null: nothing is counted but candidates
   struct {
     std::uint32_t kept;      // choices that stood when the predicate was started or resumed last

@@ -13,6 +13,7 @@ namespace korat::detail {
 
 bool search_engine::advance(until goal, heading where) {
   if (outcome_ == outcome::failed) return false;
+  if (where == heading::back) refuse_if_symbolic("goes forward only");
   const bool backward = (options_.direction == direction::backward) != (where == heading::back);
   if (backward != (backward_ != 0)) turn();
   return stand_ == standing::behind ? stop_again() : go(goal);
@@ -24,7 +25,7 @@ bool search_engine::go(until goal) {
   else if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
   if (stopping_ != outcome::running) return stop(stopping_);
   outcome_ = outcome::running;
-  const engaged running(*this, options_.trace_reads ? mode::trace : mode::search);
+  const engaged running(*this, symbolic_ != nullptr ? mode::symbolic : options_.trace_reads ? mode::trace : mode::search);
   return explore(goal);
 }
 
@@ -168,6 +169,7 @@ inline bool search_engine::evaluate(until goal) {
     return true;
   }
   completion_.forget();
+  if (symbolic_ != nullptr) [[unlikely]] return evaluate_symbolic(goal);
   if (!options_.read_first.empty()) make_first_choices();  // those that the last step has undone
   if (depth_ <= boundary_) [[unlikely]] return evaluate_guided();
   const bool valid = run(goal);

@@ -58,6 +58,7 @@ class predicate_runner {
     idle,      // the predicate does not run; reads are the user's own
     search,    // first reads become choices
     guided,    // the same, with the values a guide says
+    symbolic,  // the same, but chosen integers stay open
     trace,     // the same as search, and where in the predicate they happen is recorded
     observe,   // first reads are recorded: a self-check
     repair,    // first reads take what is there

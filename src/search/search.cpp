@@ -31,6 +31,17 @@ namespace detail {
 
 namespace {
 
+/// A candidate with symbolic fields stands for many vectors and is no position among them.
+void check_symbolic(const search_options& options) {
+  const auto refuse = [](const char* why) {
+    throw std::invalid_argument(std::string("korat: with symbolic fields ") + why);
+  };
+  if (options.direction == direction::backward) refuse("a search goes forward only");
+  if (options.from || options.to) refuse("there are no ranges: a candidate is no position in the space");
+  if (options.count_reach || options.count_rejections || options.track != 0) refuse("no coverage can be counted");
+  if (options.trace_reads || !options.read_first.empty()) refuse("the order of reads can be neither traced nor changed");
+}
+
 /// A field that is read first is read when the predicate does not read it: a self-check would object. And where reads
 /// happen is only seen while the predicate is re-executed.
 search_options in_agreement(search_options options, const space& s) {
@@ -40,7 +51,8 @@ search_options in_agreement(search_options options, const space& s) {
   if (!options.read_first.empty() && (options.from || options.to))
     throw std::invalid_argument("korat: read_first changes the order of the search, so it cannot be used with a range");
   if (!options.read_first.empty()) options.self_checks = 0;
-  if (options.trace_reads || !options.read_first.empty()) options.engine = korat::engine::reexecute;
+  if (!options.symbolic.empty()) check_symbolic(options);
+  if (options.trace_reads || !options.read_first.empty() || !options.symbolic.empty()) options.engine = korat::engine::reexecute;
   return options;
 }
 
@@ -63,6 +75,10 @@ search_engine::search_engine(description what, search_options options, basic_sea
   checkpointing_ = checkpoints_wanted_ && !on_probation_;
   if (options_.count_reach || options_.count_rejections || options_.track != 0)
     accounting_ = std::make_unique<accounting>(space_, options_.count_rejections, options_.track, backward_ != 0);
+  if (!options_.symbolic.empty()) {
+    symbolic_ = std::make_unique<symbolic_choices>(*this, options_.symbolic, options_.solver ? options_.solver() : nullptr);
+    cells_ = symbolic_->cells();
+  }
   temporaries_.logging(checkpointing_);
   restore_fields();
   set_attention();

@@ -80,9 +80,8 @@ void search_engine::begin_record() {
 /// have been read again.
 bool search_engine::does_the_same(poison::values with, int ending) {
   spread(with);
-  return run_observed() == ending && poison_->changed() == nullptr && observed_.size() == depth_ &&
-         std::equal(observed_.begin(), observed_.end(), choices_.get(),
-                    [](std::uint32_t read, const choice& made) { return read == made.cell; });
+  const bool same = run_observed() == ending && poison_->changed() == nullptr;
+  return same && std::ranges::equal(observed_, chosen_fields(), {}, {}, &choice::cell);
 }
 
 // The predicate passed the rehearsal and yet depends on something no saved state holds. It can be re-executed, but what
@@ -136,8 +135,8 @@ std::uint64_t search_engine::poison_round() const noexcept { return std::bit_flo
 /// Fields the predicate chose keep their values, the others get a poison; all are pending.
 void search_engine::spread(poison::values with) {
   if (!poison_) poison_.emplace(space_);
-  poison_->spread(with, with == poison::values::first ? 0 : poison_round(), choices());
-  for (const auto& made : choices()) set_pending(cells_[made.cell]);
+  poison_->spread(with, with == poison::values::first ? 0 : poison_round(), chosen_fields());
+  for (const auto& made : chosen_fields()) set_pending(cells_[made.cell]);
 }
 
 /// The predicate from its beginning, and what it reads. That is not pending afterwards.
@@ -175,7 +174,7 @@ void search_engine::choose_again() noexcept {
 // row, so sameness is asked for often before anything is concluded from a difference.
 void search_engine::blame(int ending) {
   trial expected{ending, {}};
-  for (const auto& made : choices()) expected.reads.push_back(made.cell);
+  for (const auto& made : chosen_fields()) expected.reads.push_back(made.cell);
   space_.set_all_pending();
   const trial first = try_again();
   if (first.wrote)
@@ -200,6 +199,7 @@ void search_engine::blame(int ending) {
   if (checkpointing_)
     keeps_state("the predicate does not do the same when it is resumed from a saved state as when it runs from its "
                 "beginning: it keeps state that is neither in local variables nor allocated with new");
+  if (symbolic_ != nullptr) depends_on_open_fields();
   misbehaved(misbehaviour::changed_its_mind,
              "run again on the same candidate, the predicate did not do what it did in the search",
              "a predicate must depend on nothing but the structure: look for static or global variables that it changes");

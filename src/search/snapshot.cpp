@@ -15,7 +15,7 @@ candidate_vector search_engine::vector_of(std::span<const choice> choices) const
 
 std::span<const std::uint32_t> search_engine::accessed() const {
   accessed_.clear();
-  for (const auto& made : choices()) accessed_.push_back(made.cell);
+  for (const auto& made : chosen_fields()) accessed_.push_back(made.cell);
   return accessed_;
 }
 
@@ -28,7 +28,7 @@ std::span<const void* const> search_engine::sites() const {
 structure search_engine::snapshot() const {
   constexpr std::uint32_t unread = 0xffff'ffff;
   std::vector<std::uint32_t> values(space_.cells().size(), unread);
-  for (const auto& made : choices()) values[made.cell] = made.value;
+  for (const auto& made : chosen_fields()) values[made.cell] = made.value;
 
   structure result;
   std::vector<std::size_t> order;  // objects in the order met

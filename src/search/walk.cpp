@@ -208,6 +208,7 @@ candidate_vector search_engine::checked(const candidate_vector& wanted, noncanon
 /// Does something that changes the choices, and then makes them again.
 template <class Action>
 auto search_engine::undisturbed(Action action) {
+  refuse_if_symbolic("has no positions to go to: a candidate stands for many vectors");
   const engaged running(*this, mode::idle);
   const auto before = copy_of_choices();
   const auto counted = popped_;
@@ -296,6 +297,7 @@ probe search_engine::random_sweep(std::uint64_t seed, const probe_options& optio
 
 bool search_engine::seek(const candidate_vector& v, noncanonical policy) {
   if (outcome_ == outcome::failed) return false;
+  refuse_if_symbolic("cannot go to a vector: a candidate stands for many of them");
   check_length(space_, v);
   auto target = v;
   if (policy == noncanonical::refuse || options_.from || options_.to)
@@ -311,6 +313,7 @@ bool search_engine::seek(const candidate_vector& v, noncanonical policy) {
 }
 
 void search_engine::resume(const candidate_vector& v, const korat::statistics& so_far) {
+  refuse_if_symbolic("cannot be resumed");
   const engaged running(*this, mode::idle);
   settle_range();
   const auto position = checked(v, noncanonical::refuse);

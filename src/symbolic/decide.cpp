@@ -23,6 +23,18 @@ answer path_condition::feasible() {
   return answer::yes;
 }
 
+answer path_condition::feasible_with(const condition& c) {
+  const auto before = conditions_.size();
+  const auto witness = witness_;
+  const auto open = open_;
+  push(c);
+  const auto verdict = feasible();
+  pop_to(before);
+  witness_ = witness;
+  open_ = open;
+  return verdict;
+}
+
 nearest_values path_condition::nearest() {
   nearest_values result{.feasible = feasible(), .smallest = true};
   if (result.feasible != answer::yes) return {.feasible = result.feasible};
@@ -113,6 +125,7 @@ solution path_condition::solve(const component& tied, goal wanted) {
     if (tied.simple) return found;
     auto values = witness_;
     if (accept(tied, found, values)) return found;
+    if (all_fixed(tied)) return {.feasible = answer::no};
   }
   return solver_ != nullptr ? ask_solver(tied, wanted) : solution{};
 }
@@ -150,6 +163,11 @@ solution path_condition::ask_solver(const component& tied, goal wanted) {
   auto found = solver_->solve(problem, wanted);
   terms_.return_to(before);
   return found;
+}
+
+/// There is one value for each of them.
+bool path_condition::all_fixed(const component& tied) const {
+  return std::ranges::all_of(tied.symbols, [&](auto s) { return symbols_[s].low == symbols_[s].high; });
 }
 
 /// Puts the values found into `values` if they do satisfy all that ties these symbols.

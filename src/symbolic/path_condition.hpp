@@ -72,7 +72,12 @@ class path_condition {
   void return_to(const mark&);
 
   answer feasible();
+  /// Whether one more condition could hold. Nothing is kept of it, and the witness stays the same.
+  answer feasible_with(const condition&);
   nearest_values nearest();
+  /// After feasible() said yes: values that satisfy all conditions. Where these are bounds and differences (<=), no
+  /// symbol has a smaller value in any others; else they are small where that was found without a search.
+  std::vector<std::uint64_t> smallest();
   /// After feasible() said yes: values, one for each symbol, that satisfy all conditions.
   std::span<const std::uint64_t> witness() const { return witness_; }
   /// What bounds alone leave of a symbol.
@@ -131,7 +136,13 @@ class path_condition {
   solution solve(const component&, goal);
   solution solve_simple(const component&, goal) const;
   solution ask_solver(const component&, goal);
+  bool all_fixed(const component&) const;
   bool accept(const component&, const solution&, std::vector<std::uint64_t>& values) const;
+
+  // smallest.cpp
+  bool raise(const component&, std::vector<wide>& values) const;
+  bool raise_to(symbol_id, wide least, std::vector<wide>& values) const;
+
   wide witness_of(symbol_id s) const { return value_of(witness_[s], symbols_[s].type); }
 
   solver* solver_;

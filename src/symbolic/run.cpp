@@ -7,6 +7,18 @@
 
 namespace korat::detail {
 
+term_id term_of(term_table& terms, operand o, number_type type) {
+  return o.term != 0 ? o.term : terms.constant(o.bits, type);
+}
+
+term_id term_of(term_table& terms, operation what, operand left, operand right, number_type to, number_type other) {
+  if (what == operation::convert) return terms.convert(left.term, to);
+  if (is_unary(what)) return terms.make(what, left.term);
+  const bool shifts = what == operation::shift_left || what == operation::shift_right;
+  const auto first = term_of(terms, left, to);
+  return terms.make(what, first, term_of(terms, right, shifts ? other : to));
+}
+
 constinit thread_local symbolic_run* current_symbolic_run = nullptr;
 
 // Without a run there are no terms, but plain operands are possible: a field may have become pending again between two

@@ -14,6 +14,7 @@
 #include <cstdint>
 
 #include "korat/detail/decide.hpp"
+#include "symbolic/term.hpp"
 
 namespace korat::detail {
 
@@ -33,6 +34,11 @@ class symbolic_run {
   /// The same for the symbol at this address. The memory must hold the value afterwards; the shadow may be cleared.
   virtual std::uint64_t fix_at(const void* address) = 0;
 };
+
+/// The term that an operand of this type is.
+term_id term_of(term_table&, operand, number_type);
+/// The term of an operation, as operate() is asked for it.
+term_id term_of(term_table&, operation, operand left, operand right, number_type to, number_type other);
 
 /// The run of this thread's predicate; null where there are no symbols.
 extern constinit thread_local symbolic_run* current_symbolic_run;

@@ -49,6 +49,25 @@ TEST_F(Path, BringsAnOldValueOutsideItsRangeIn) {
   EXPECT_EQ(nearest(), (ints{9}));
 }
 
+TEST_F(Path, RaisesNoValueFurtherThanItMust) {
+  const auto x = add(5, 0, 9), y = add(5, 0, 9), z = add(5, 3, 9);
+  push(z, relation::less, x);
+  push(y, relation::unequal, 0);
+  push(y, relation::unequal, x);
+  ASSERT_EQ(path.feasible(), answer::yes);
+  EXPECT_EQ(path.smallest(), (std::vector<std::uint64_t>{4, 1, 3}));
+  push(y, relation::equal, x);
+  EXPECT_EQ(path.feasible(), answer::no);
+}
+
+TEST_F(Path, WithOneValueForEachSymbolNeedsNoSolver) {
+  const auto x = add(3, 3, 3), y = add(4, 4, 4);
+  push(path.terms().make(operation::multiply, x, y), relation::equal, 12);
+  EXPECT_EQ(path.feasible(), answer::yes);
+  push(path.terms().make(operation::bit_xor, x, y), relation::equal, 8);
+  EXPECT_EQ(path.feasible(), answer::no);
+}
+
 TEST_F(Path, OfBoundsGivesTheNearerEnd) {
   const auto x = add(7);
   push(x, relation::greater, 9);

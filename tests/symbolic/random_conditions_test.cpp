@@ -31,6 +31,8 @@ struct symbol_spec { number_type type; wide low, high, old; };
 
 /// The best by brute force: how many symbols change, and how far in all.
 struct best { int changed; wide sum; bool operator==(const best&) const = default; };
+/// And the least value of each symbol in any solution.
+struct solutions { best nearest; std::vector<wide> least; };
 
 class random_path {
  public:
@@ -38,7 +40,8 @@ class random_path {
 
   int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
 
-  void add_symbols(bool of_one_type) {
+  void add_symbols(bool one_type) {
+    of_one_type = one_type;
     static constexpr number_type types[] = {{8, true},   {8, false}, {16, true},  {16, false}, {32, true},
                                             {32, false}, {64, true}, {64, false}, {1, false}};
     const int count = 1 + below(5);
@@ -132,14 +135,18 @@ class random_path {
     }
     return d;
   }
-  std::optional<best> by_brute_force() const {
-    std::optional<best> found;
+  std::optional<solutions> by_brute_force() const {
+    std::optional<solutions> found;
     std::vector<std::uint64_t> values;
     for (const auto& s : specs) values.push_back(wrapped(s.low, s.type));
     for (;;) {
       if (satisfies(values)) {
         const auto d = distance(values);
-        if (!found || std::pair(d.changed, d.sum) < std::pair(found->changed, found->sum)) found = d;
+        if (!found) found = {d, std::vector<wide>(specs.size(), wide{1} << 100)};
+        auto& near = found->nearest;
+        if (std::pair(d.changed, d.sum) < std::pair(near.changed, near.sum)) near = d;
+        for (std::size_t i = 0; i < specs.size(); ++i)
+          found->least[i] = std::min(found->least[i], value_of(values[i], specs[i].type));
       }
       std::size_t i = 0;
       for (; i < specs.size(); ++i) {
@@ -159,11 +166,26 @@ class random_path {
   std::vector<symbol_spec> specs;
   std::vector<term_id> symbols;
   std::vector<condition> pushed;
+  bool of_one_type = true;
 };
 
 int cases(int usual) {
   const char* const asked = std::getenv("KORAT_TEST_CASES");
   return asked != nullptr ? std::atoi(asked) : usual;
+}
+
+/// What feasible_with() says is what feasible() says after a push, and nothing is left of it.
+void ask_and_push(random_path& p) {
+  const auto settled = p.path.feasible();
+  p.push_simple();
+  const auto added = p.pushed.back();
+  const auto expected = p.path.feasible();
+  p.path.pop_to(p.pushed.size() - 1);
+  ASSERT_EQ(p.path.feasible(), settled);
+  const std::vector<std::uint64_t> before(p.path.witness().begin(), p.path.witness().end());
+  ASSERT_EQ(p.path.feasible_with(added), expected);
+  ASSERT_TRUE(std::ranges::equal(p.path.witness(), before));
+  p.path.push(added);
 }
 
 enum class promise { always_an_answer, no_wrong_answer };
@@ -177,15 +199,21 @@ void compare(random_path& p, promise what, int& answered) {
   ASSERT_EQ(verdict == answer::yes, expected.has_value());
   if (!expected) return;
   ASSERT_TRUE(p.satisfies(p.path.witness()));
+  const auto small = p.path.smallest();
+  ASSERT_TRUE(p.satisfies(small));
+  const auto is_difference = [](const condition& c) { return c.how != relation::unequal; };
+  const bool has_least = p.of_one_type && std::ranges::all_of(p.pushed, is_difference);
+  for (std::size_t i = 0; has_least && i < small.size(); ++i)
+    ASSERT_TRUE(value_of(small[i], p.specs[i].type) == expected->least[i]) << "symbol " << i;
   const auto found = p.path.nearest();
   ASSERT_EQ(found.feasible, answer::yes);
   ASSERT_TRUE(p.satisfies(found.bits));
   ASSERT_TRUE(found.smallest || what != promise::always_an_answer);
   if (!found.smallest) return;
   const auto d = p.distance(found.bits);
-  ASSERT_EQ(d.changed, expected->changed);
-  ASSERT_TRUE(d.sum == expected->sum) << static_cast<long long>(d.sum) << " is not "
-                                      << static_cast<long long>(expected->sum);
+  ASSERT_EQ(d.changed, expected->nearest.changed);
+  ASSERT_TRUE(d.sum == expected->nearest.sum) << static_cast<long long>(d.sum) << " is not "
+                                              << static_cast<long long>(expected->nearest.sum);
 }
 
 TEST(RandomConditions, OfBoundsAndDifferencesAreDecidedAlone) {
@@ -199,6 +227,17 @@ TEST(RandomConditions, OfBoundsAndDifferencesAreDecidedAlone) {
       ASSERT_NO_FATAL_FAILURE(compare(p, promise::always_an_answer, answered));
       p.pop_some();
     }
+    ASSERT_NO_FATAL_FAILURE(compare(p, promise::always_an_answer, answered));
+  }
+}
+
+TEST(RandomConditions, CanBeAskedAboutBeforeTheyArePushed) {
+  for (int seed = 0; seed < cases(1000); ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    random_path p(static_cast<std::uint64_t>(seed), nullptr);
+    p.add_symbols(true);
+    for (int n = 0; n < 6; ++n) ASSERT_NO_FATAL_FAILURE(ask_and_push(p));
+    int answered = 0;
     ASSERT_NO_FATAL_FAILURE(compare(p, promise::always_an_answer, answered));
   }
 }

@@ -47,6 +47,7 @@ struct value_source {
   bool bitwise = false;        // a value is its 1, 2, 4 or 8 bytes, nothing more
   bool null_first = false;     // index 0 is null (references only)
   enum class number { none, is_signed, is_unsigned } integer = number::none;  // values that one can count with
+  bool is_range = false;       // integers, each one more than the one before
   std::vector<segment> segments;                                         // references: where the objects come from
   std::uint64_t count = 0;                                               // other values: how many
   std::function<void(void* place, std::uint32_t index)> store;           // other values: puts value `index` there
@@ -64,6 +65,7 @@ struct binding {
   std::string name;
   std::type_index key = typeid(void);  // the member itself: no two bindings share it
   shape form = shape::single;
+  bool is_field = false;   // a field<T>, or an array of them: comparisons of its numbers are announced
   value_source values;
   /// The member of `object`, or null when the object's class has no such member. It is asked with the class's
   /// 'throw_pointer', because a handler for pointers to the declaring class is the one place where the language

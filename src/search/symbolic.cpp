@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// A candidate of a search with symbolic fields, from the choices that stand to the values found.
+
+#include <stdexcept>
+
+#include "search/choose.hpp"
+
+namespace korat::detail {
+
+void search_engine::refuse_if_symbolic(const char* what) const {
+  if (symbolic_ != nullptr) throw std::logic_error(std::string("korat: a search with symbolic fields ") + what);
+}
+
+int search_engine::run_symbolic() {
+  symbolic_->begin_run();
+  symbolic_run* const outside = std::exchange(current_symbolic_run, symbolic_.get());
+  const int ending = run_once();
+  current_symbolic_run = outside;
+  return ending;
+}
+
+/// As evaluate(). Every valid candidate is run once more with the values found, and nothing open; those that are
+/// self-checked also with everything open.
+bool search_engine::evaluate_symbolic(until goal) {
+  using values = symbolic_choices::values;
+  const bool checked = explored_ + 1 >= next_self_check_;
+  const int ending = run_symbolic();
+  const bool same = !checked || ending > yes || repeats(ending);
+  bool valid = ending == yes;
+  {
+    const running_scope paused(*this, mode::idle);
+    if (!same) depends_on_open_fields();
+    const bool shown = goal == until::candidate || options_.listener != nullptr || checked;
+    bool possible = true;
+    if (valid) possible = symbolic_->settle(values::smallest);
+    else if (shown || ending > yes) possible = symbolic_->settle(values::any);
+    valid = valid && possible;
+    if (ending <= yes && symbolic_->changed_its_mind())
+      misbehaved(misbehaviour::changed_its_mind, "run twice on the same choices, the predicate did not do the same",
+                 "a predicate must depend on nothing but the structure: look for random numbers, clocks, static or "
+                 "global variables, and uninitialised memory");
+    if (ending <= yes && possible && options_.self_checks != 0) verify_symbolic(valid);
+  }
+  if (ending > yes) fault_in_search(ending);
+  if (valid) complete(completion::step::start);
+  return valid;
+}
+
+/// Open fields hold another value in each run, which must not matter.
+bool search_engine::repeats(int ending) {
+  const auto depth = depth_;
+  for (int times = 0; times < 4; ++times)
+    if (run_symbolic() != ending || depth_ != depth) return false;
+  return true;
+}
+
+void search_engine::depends_on_open_fields() {
+  misbehaved(misbehaviour::missed_read,
+             "the predicate does not do the same with its symbolic fields open as with the values found for them",
+             "it may depend on one of them in a way that is not noticed: leave that one out, so that its values are "
+             "enumerated");
+}
+
+void search_engine::verify_symbolic(bool valid) {
+  if (explored_ + 1 >= next_self_check_) self_check(valid);
+  else if (valid && !does_the_same(poison::values::first, yes)) blame(yes);
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "search/symbolic_choices.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+#include <unordered_map>
+#include <utility>
+
+#include "search/choose.hpp"
+#include "search/engine.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+/// Shadow bytes of a symbol that was read; before, they are symbol_shadow.
+constexpr unsigned char read_open = symbol_shadow + 1;
+constexpr std::uint64_t every_byte = 0x0101'0101'0101'0101;
+constexpr std::uint64_t yes_and_no[2] = {0, 1};  // the values of a decision, which nobody reads
+
+number_type type_in(const value_source& source) {
+  return {static_cast<std::uint8_t>(8 * source.width), source.integer == value_source::number::is_signed};
+}
+
+/// Why the member cannot be left open; empty if it can.
+std::string why_not(const binding& b) {
+  if (b.values.integer == value_source::number::none) return "it is no integer";
+  if (!b.is_field) return "only comparisons of a korat::field<> are noticed, and it is a plain member";
+  return {};
+}
+
+bool names(const std::string& given, const binding& b) {
+  return given == "*" || given == b.name || given == b.class_name + "::" + b.name;
+}
+
+}  // namespace
+
+std::optional<symbolic_choices::numbers> symbolic_choices::numbers_in(const field_domain& d) {
+  constexpr wide most_gaps = 4'096;
+  const auto type = type_in(d.source);
+  const auto value = [&](std::uint32_t index) {
+    std::uint64_t bits = 0;
+    d.source.store(&bits, index);
+    return value_of(wrapped(static_cast<wide>(bits), type), type);
+  };
+  if (d.source.is_range) return numbers{value(0), value(d.count - 1), {}};
+  if (d.bits.empty()) return std::nullopt;
+  std::vector<wide> values;
+  for (std::uint32_t i = 0; i < d.count; ++i) values.push_back(value(i));
+  std::ranges::sort(values);
+  numbers result{values.front(), values.back(), {}};
+  if (result.high - result.low + 1 - static_cast<wide>(d.count) > most_gaps) return std::nullopt;
+  for (std::size_t i = 1; i < values.size(); ++i)
+    for (wide gap = values[i - 1] + 1; gap < values[i]; ++gap) result.gaps.push_back(gap);
+  return result;
+}
+
+symbolic_choices::symbolic_choices(search_engine& engine, const std::vector<std::string>& members,
+                                   std::shared_ptr<solver> beyond)
+    : engine_(engine),
+      solver_(std::move(beyond)),
+      path_(solver_.get()),
+      symbol_of_(engine.searched().cells().size(), none),
+      cells_(engine.searched().cells()),
+      room_(cells_.size() + 1) {
+  const auto& space = engine.searched();
+  const auto& bindings = space.described().bindings;
+  std::vector<bool> wanted(bindings.size());
+  for (const auto& name : members) {
+    bool any = false;
+    for (std::size_t b = 0; b < bindings.size(); ++b) {
+      if (!names(name, bindings[b])) continue;
+      if (const auto why = why_not(bindings[b]); why.empty()) any = wanted[b] = true;
+      else if (name != "*")
+        throw std::invalid_argument("korat: " + bindings[b].class_name + "::" + bindings[b].name +
+                                    " cannot be symbolic: " + why);
+    }
+    if (any) continue;
+    throw std::invalid_argument(name == "*" ? "korat: " + space.name() + " has no integer member that can be symbolic"
+                                            : "korat: there is no member " + name + " to be symbolic");
+  }
+  std::unordered_map<std::uint32_t, std::optional<numbers>> of_domain;
+  for (std::uint32_t i = 0; i < space.cells().size(); ++i) {
+    if (!wanted[space.place(i).binding] || space.is_length(i) || space.domain(i).count == 1) continue;
+    const auto [found, is_new] = of_domain.try_emplace(cells_[i].domain);
+    if (is_new) found->second = numbers_in(space.domain(i));
+    if (found->second) open(i, *found->second);  // else it is enumerated
+  }
+  // Width 0: it has no shadow.
+  cells_.push_back({.address = &scratch_, .values = yes_and_no, .last = 1, .domain = 0, .class_domain = no_class_domain,
+                    .width = 0, .what = cell::kind::plain, .null_first = 0});
+}
+
+void symbolic_choices::open(std::uint32_t index, const numbers& allowed) {
+  const auto type = type_in(engine_.searched().domain(index).source);
+  symbol_of_[index] = static_cast<std::uint32_t>(open_cells_.size());
+  open_cells_.push_back(index);
+  low_.push_back(allowed.low);
+  const auto term = path_.add_symbol(type, allowed.low, allowed.high, allowed.low);
+  for (const auto gap : allowed.gaps)
+    path_.push({term, relation::unequal, path_.terms().constant(wrapped(gap, type), type)});
+}
+
+std::span<const choice> symbolic_choices::of_fields(std::span<const choice> all) {
+  chosen_fields_.clear();
+  std::ranges::copy_if(all, std::back_inserter(chosen_fields_), [&](const choice& c) { return !is_decision(c); });
+  return chosen_fields_;
+}
+
+void symbolic_choices::begin_run() {
+  const auto depth = engine_.depth_;
+  const auto first_gone = std::ranges::partition_point(steps_, [&](const step& s) { return s.depth < depth; });
+  if (first_gone != steps_.end()) path_.return_to(first_gone->before);
+  steps_.erase(first_gone, steps_.end());
+  if (depth > 0 && is_decision(engine_.choices_[depth - 1])) {
+    auto& last = steps_.back();
+    path_.return_to(last.before);
+    last.answer = engine_.choices_[depth - 1].value == 0;
+    path_.push({last.asked.left, last.answer ? last.asked.how : negated(last.asked.how), last.asked.right});
+    // The other answer's turn has come because it is possible, so this asks for its witness only.
+    path_.feasible();
+  }
+  at_ = 0;
+  ++runs_;
+  for (const auto index : open_cells_) shade(cells_[index], symbol_shadow * every_byte);
+  for (const auto& made : engine_.choices())
+    if (is_open(made.cell)) leave_open(made.cell);
+}
+
+/// Its memory holds any value of its domain, in each run another one: who reads it unnoticed will be found out.
+void symbolic_choices::leave_open(std::uint32_t index) {
+  const auto& c = cells_[index];
+  const auto any = (runs_ ^ std::uint64_t{index} << 32) * 0x9e37'79b9'7f4a'7c15 >> 31;
+  engine_.searched().put(c, static_cast<std::uint32_t>(any % (std::uint64_t{c.last} + 1)));
+  shade(c, read_open * every_byte);
+}
+
+void symbolic_choices::read(std::uint32_t index) {
+  if (is_open(index) && *shadow_of(cells_[index].address) == read_open) return;
+  make_room();
+  engine_.push(index);
+  if (!is_open(index)) return;
+  engine_.choices_[engine_.depth_ - 1].limit = 0;
+  leave_open(index);
+}
+
+void symbolic_choices::choose_unread(choice& made) {
+  if (!is_open(made.cell)) return;
+  const auto type = type_in(engine_.searched().domain(made.cell).source);
+  put(made, wrapped(low_[symbol_of_[made.cell]], type));
+}
+
+/// The field has the value, and no other for as long as its choice stands.
+void symbolic_choices::put(choice& made, std::uint64_t bits) {
+  const auto& c = cells_[made.cell];
+  clear_pending(c);
+  store(c, c.address, bits);
+  made.value = made.limit = static_cast<std::uint32_t>(engine_.searched().domain(made.cell).source.find(c.address));
+}
+
+void symbolic_choices::make_room() {
+  if (engine_.depth_ < room_) return;
+  auto more = std::make_unique_for_overwrite<choice[]>(2 * room_);
+  std::copy_n(engine_.choices_.get(), engine_.depth_, more.get());
+  engine_.choices_ = std::move(more);
+  room_ *= 2;
+}
+
+std::uint32_t symbolic_choices::term_of(const void* address) {
+  const auto index = engine_.searched().cell_at(address);
+  return is_open(index) ? path_.terms().term_of(symbol_of_[index]) : 0;
+}
+
+/// The next step of a run that comes by again.
+const symbolic_choices::step& symbolic_choices::pass(const condition& asked) {
+  const auto& now = steps_[at_++];
+  const auto& before = now.asked;
+  changed_its_mind_ |= before.left != asked.left || before.how != asked.how || before.right != asked.right;
+  return now;
+}
+
+/// A new step.
+const symbolic_choices::step& symbolic_choices::take(const condition& asked, step::kind how, bool answer) {
+  steps_.push_back({how, answer, engine_.depth_, asked, path_.position()});
+  if (how == step::kind::forced || how == step::kind::chosen)
+    path_.push({asked.left, answer ? asked.how : negated(asked.how), asked.right});
+  if (how == step::kind::chosen) {
+    make_room();
+    engine_.push(decision_cell());
+  }
+  if (how != step::kind::dead_end) ++at_;  // from which there is no way on
+  return steps_.back();
+}
+
+bool symbolic_choices::choose(const condition& asked, bool yes, bool no) {
+  if (!yes && !no) return take(asked, step::kind::dead_end, false).answer;
+  return take(asked, yes && no ? step::kind::chosen : step::kind::forced, yes).answer;
+}
+
+bool symbolic_choices::decide(operand left, relation how, operand right, number_type type) {
+  const auto a = detail::term_of(path_.terms(), left, type);
+  return decide({a, how, detail::term_of(path_.terms(), right, type)});
+}
+
+bool symbolic_choices::decide(const condition& asked) {
+  if (in_dead_end()) return holds_now(asked);
+  if (!passes_steps()) {
+    const auto yes = path_.feasible_with(asked);
+    const auto no = path_.feasible_with({asked.left, negated(asked.how), asked.right});
+    if (yes != answer::unknown && no != answer::unknown) return choose(asked, yes == answer::yes, no == answer::yes);
+    take(asked, step::kind::by_value, false);
+  } else if (const auto& before = pass(asked); before.how != step::kind::by_value) {
+    return before.answer;
+  }
+  fix_all_of(asked.left);
+  fix_all_of(asked.right);
+  return holds_now(asked);
+}
+
+/// Of symbols that are fixed, their values; of others, some.
+std::vector<std::uint64_t> symbolic_choices::values_now() const {
+  std::vector<std::uint64_t> now(path_.witness().begin(), path_.witness().end());
+  for (symbol_id s = 0; s < now.size(); ++s)
+    if (const auto [low, high] = path_.range(s); low == high)
+      now[s] = wrapped(low, path_.terms()[path_.terms().term_of(s)].type);
+  return now;
+}
+
+/// With the symbols fixed that occur in it, or in a dead end.
+bool symbolic_choices::holds_now(const condition& c) const {
+  const auto& terms = path_.terms();
+  const auto now = values_now();
+  const auto left = terms.evaluate(c.left, now), right = terms.evaluate(c.right, now);
+  const auto type = terms[c.left].type;
+  return left && right && holds(value_of(*left, type), c.how, value_of(*right, type));
+}
+
+namespace {
+
+bool may_be_undefined(operation what, number_type type) {
+  switch (what) {
+    case operation::divide:
+    case operation::remainder:
+    case operation::shift_left:
+    case operation::shift_right: return true;
+    case operation::add:
+    case operation::subtract:
+    case operation::multiply:
+    case operation::negate: return type.is_signed;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+// Values with which C++ leaves the result undefined are out of question from here on.
+std::uint32_t symbolic_choices::operate(operation what, operand left, operand right, number_type to, number_type other) {
+  const auto made = detail::term_of(path_.terms(), what, left, right, to, other);
+  if (!may_be_undefined(what, to) || in_dead_end()) return made;
+  const condition defined{made, relation::equal, made};
+  if (!passes_steps()) {
+    const auto possible = path_.feasible_with(defined);
+    if (possible == answer::no) return take(defined, step::kind::dead_end, false), made;
+    if (possible == answer::yes) return take(defined, step::kind::forced, true), made;
+    take(defined, step::kind::by_value, false);
+  } else if (pass(defined).how != step::kind::by_value) {
+    return made;
+  }
+  fix_all_of(made);
+  if (!passes_steps() && !path_.terms().evaluate(made, values_now())) take(defined, step::kind::dead_end, false);
+  return made;
+}
+
+std::uint64_t symbolic_choices::fix(std::uint32_t term) {
+  fix_all_of(term);
+  return path_.terms().evaluate(term, values_now()).value_or(0);
+}
+
+std::uint64_t symbolic_choices::fix_at(const void* address) {
+  const auto index = engine_.searched().cell_at(address);
+  if (!is_open(index)) return 0;
+  const auto bits = fix_symbol(symbol_of_[index]);
+  store(cells_[index], cells_[index].address, bits);
+  return bits;
+}
+
+void symbolic_choices::fix_all_of(term_id whole) {
+  for (const auto part : path_.terms().parts(whole)) {
+    const auto& t = path_.terms()[part];
+    if (t.what == operation::symbol) fix_symbol(static_cast<symbol_id>(t.bits));
+  }
+}
+
+/// Its least value, or else the least of the others, and so on.
+std::uint64_t symbolic_choices::fix_symbol(symbol_id s) {
+  const auto term = path_.terms().term_of(s);
+  const auto type = path_.terms()[term].type;
+  while (!in_dead_end()) {
+    condition is_it{term, relation::equal, 0};
+    bool is = false;
+    if (passes_steps()) {
+      is_it.right = steps_[at_].asked.right;
+      is = pass(is_it).answer;
+      if (changed_its_mind_) break;
+    } else {
+      const auto [low, high] = path_.range(s);
+      is_it.right = path_.terms().constant(wrapped(low, type), type);
+      const bool yes = path_.feasible_with(is_it) != answer::no;
+      const bool no = low < high && path_.feasible_with({term, relation::unequal, is_it.right}) != answer::no;
+      is = choose(is_it, yes, no);
+    }
+    if (is) return path_.terms()[is_it.right].bits;
+  }
+  return values_now()[s];
+}
+
+bool symbolic_choices::settle(values which) {
+  const bool was_hard = passes_steps() ? !in_dead_end() : path_.feasible() == answer::unknown;
+  if (was_hard && which == values::smallest)
+    for (const auto& made : of_fields(engine_.choices()))
+      if (is_open(made.cell)) fix_symbol(symbol_of_[made.cell]);
+  const bool possible = !in_dead_end() && path_.feasible() == answer::yes;
+  const auto smallest = possible && which == values::smallest ? path_.smallest() : std::vector<std::uint64_t>();
+  const auto bits = smallest.empty() ? path_.witness() : std::span<const std::uint64_t>(smallest);
+  for (std::uint32_t i = 0; i < engine_.depth_; ++i) {
+    auto& made = engine_.choices_[i];
+    if (is_open(made.cell)) put(made, bits[symbol_of_[made.cell]]);
+  }
+  return possible;
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Integers that a search leaves open instead of trying each of their values. A first read makes such a field a symbol;
+// comparisons of it are *decisions*, choices of two values on the same stack as those of fields: yes and no, where both
+// can be. When the predicate has answered true, the symbols take the smallest values that satisfy all that was decided,
+// and the candidate is one like any other.
+//
+// By re-execution: the predicate runs from its beginning and passes the decisions that stand, each recorded as a
+// *step*. The path condition is not built anew for that; it is that of the steps, and ahead of the run until the run
+// has passed them all. So a decision that was made costs a look into a table.
+//
+// Where the conditions are too hard (answer::unknown), and where the predicate needs a plain number, the symbols in
+// question take one value after the other: is it the least? the next? All of these are decisions as well. With every
+// symbol at one value nothing is hard.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "search/choice.hpp"
+#include "space/space.hpp"
+#include "symbolic/path_condition.hpp"
+#include "symbolic/run.hpp"
+
+namespace korat::detail {
+
+class search_engine;
+
+class symbolic_choices final : public symbolic_run {
+ public:
+  /// `members`: "node::key", or "key" for every class; "*" for all that can be left open. Throws std::invalid_argument.
+  symbolic_choices(search_engine&, const std::vector<std::string>& members, std::shared_ptr<solver> beyond);
+
+  bool is_open(std::uint32_t cell) const noexcept { return cell < symbol_of_.size() && symbol_of_[cell] != none; }
+  bool is_decision(const choice& c) const noexcept { return c.cell == decision_cell(); }
+  /// The fields' cells, and one that all decisions share.
+  const cell* cells() const noexcept { return cells_.data(); }
+  /// The choices without the decisions.
+  std::span<const choice> of_fields(std::span<const choice>);
+
+  /// The predicate is about to run on the choices made. Of its steps, those stay that came before the last choice.
+  void begin_run();
+  /// A read of a field that is not chosen, or open.
+  void read(std::uint32_t cell);
+  /// The choice is that of a field which the predicate has not read: if it is open, its least value stands for all.
+  void choose_unread(choice&);
+  /// For one choice more: there may be more decisions than fields.
+  void make_room();
+  /// The predicate has answered, and the answer counts: gives every symbol the least value it can have, or that of the
+  /// witness. False: there are none after all, which only conditions that were too hard can bring about.
+  enum class values { smallest, any };
+  bool settle(values);
+  /// Coming by its steps again, the predicate asked for something else than before, or did not come by all of them.
+  bool changed_its_mind() const noexcept { return changed_its_mind_ || (passes_steps() && !in_dead_end()); }
+
+  std::uint32_t term_of(const void* address) override;
+  bool decide(operand left, relation, operand right, number_type) override;
+  std::uint32_t operate(operation, operand left, operand right, number_type to, number_type other) override;
+  std::uint64_t fix(std::uint32_t term) override;
+  std::uint64_t fix_at(const void* address) override;
+
+ private:
+  static constexpr std::uint32_t none = 0xffff'ffff;
+
+  /// Something that the run assumed of its symbols.
+  struct step {
+    enum class kind : std::uint8_t {
+      forced,    // the other answer is impossible
+      chosen,    // a decision
+      by_value,  // too hard: the symbols take values first, in the steps that follow
+      dead_end,  // nothing is possible; the run goes on with any values, and counts for nothing
+    } how;
+    bool answer;
+    std::uint32_t depth;  // choices made before
+    condition asked;
+    path_condition::mark before;
+  };
+
+  /// The values of a domain: from low to high, but for the gaps.
+  struct numbers {
+    wide low, high;
+    std::vector<wide> gaps;
+  };
+  /// Nothing: they are too many, or lie too far apart.
+  static std::optional<numbers> numbers_in(const field_domain&);
+
+  std::uint32_t decision_cell() const noexcept { return static_cast<std::uint32_t>(symbol_of_.size()); }
+  void open(std::uint32_t cell, const numbers&);
+  void leave_open(std::uint32_t cell);
+  void put(choice&, std::uint64_t bits);
+  bool passes_steps() const noexcept { return at_ < steps_.size(); }
+  bool in_dead_end() const noexcept { return passes_steps() && steps_[at_].how == step::kind::dead_end; }
+  const step& pass(const condition& asked);
+  const step& take(const condition& asked, step::kind, bool answer);
+  bool decide(const condition& asked);
+  bool choose(const condition& asked, bool yes, bool no);
+  std::uint64_t fix_symbol(symbol_id);
+  void fix_all_of(term_id);
+  bool holds_now(const condition&) const;
+  std::vector<std::uint64_t> values_now() const;
+
+  search_engine& engine_;
+  std::shared_ptr<solver> solver_;
+  path_condition path_;
+  std::vector<std::uint32_t> symbol_of_;    // [cell]: its symbol, or none
+  std::vector<std::uint32_t> open_cells_;   // [symbol]
+  std::vector<wide> low_;                   // [symbol]: the least value of its domain
+  std::vector<cell> cells_;
+  std::byte scratch_{};                     // where decisions are stored, for nobody to read
+  std::vector<step> steps_;                 // of the last run, or those that stand
+  std::size_t at_ = 0;                      // so many the run has passed
+  std::uint64_t runs_ = 0;
+  std::size_t room_;                        // for choices
+  std::vector<choice> chosen_fields_;
+  bool changed_its_mind_ = false;
+};
+
+}  // namespace korat::detail

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "korat/smt.hpp"
+
+#include "symbolic/z3_solver.hpp"
+
+namespace korat::smt {
+
+solver_maker solver(const options& o) {
+  return [o] { return std::shared_ptr<detail::solver>(detail::make_z3_solver({.effort = o.effort})); };
+}
+
+}  // namespace korat::smt

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: Korat for C++ contributors
+# SPDX-License-Identifier: Apache-2.0
+
+"""korat generate --symbolic: keys that are left open."""
+
+from program import DONE, LIMIT, ProgramTest
+
+TREES = ["generate", "search-tree", 5]
+
+
+class SymbolicTest(ProgramTest):
+    def test_summary(self):
+        out, err = self.expect(DONE, *TREES, "--symbolic", "info")
+        self.assert_golden("symbolic.txt", out)
+        self.assertEqual(err, "")
+
+    def test_structures(self):
+        out, _ = self.expect(DONE, "generate", "search-tree", 3, "--print", "text", "--quiet", "--symbolic")
+        self.assert_golden("symbolic_structures.txt", out)
+
+    def test_one_structure_for_each_shape(self):
+        for n, catalan in enumerate([1, 1, 2, 5, 14, 42, 132, 429, 1430]):
+            result = self.expect_json(DONE, "generate", "search-tree", n, "--json", "--symbolic")
+            self.assertEqual((result["valid"], result["engine"], result["symbolic"]), (catalan, "reexecute", ["*"]))
+            self.assertIsNone(result["covered_share"])
+            self.assertNotIn("matches_known", result)
+
+    def test_ten_nodes_are_quick(self):
+        result = self.expect_json(DONE, "generate", "search-tree", 10, "--json", "--symbolic", "node::info")
+        self.assertEqual(result["valid"], 16796)
+        self.assertLess(result["explored"], 155455872 / 100)
+
+    def test_stops_and_prints_as_ever(self):
+        result = self.expect_json(LIMIT, *TREES, "--json", "--symbolic=info,size", "--max-valid", 3, "--print", "vector")
+        self.assertEqual(len(result["structures"]), 3)
+        hashes = {self.expect_json(DONE, *TREES, "--json", "--hash", "--symbolic", "info")["hash"] for _ in range(2)}
+        self.assertEqual(len(hashes), 1)
+
+    def test_refuses_members(self):
+        self.assertIn("there is no member inof", self.refused(*TREES, "--symbolic", "inof"))
+        self.assertIn("node::left cannot be symbolic: it is no integer", self.refused(*TREES, "--symbolic", "left"))
+
+    def test_refuses_what_makes_no_sense(self):
+        for words in (["--engine", "checkpoint"], ["--verify"], ["--checkpoint-distance", 2], ["--backward"],
+                      ["--range", "1/2"], ["--from", "0"], ["--to", "0"], ["--resume", "position"], ["--track", 3],
+                      ["--report", "page.html"], ["--progress", "always"], ["--progress", 1000]):
+            self.assertIn("--symbolic: ", self.refused(*TREES, "--symbolic", "info", *words), words)
+        self.expect(DONE, *TREES, "--symbolic", "info", "--engine", "reexecute", "--progress", "never")

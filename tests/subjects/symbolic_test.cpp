@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The subjects with their keys left open. Their predicates only compare keys, and in one way each, so there is one
+// structure for each shape: those that the enumeration of all keys has, less the keys; and known sequences.
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "korat/print.hpp"
+#include "subjects/subject.hpp"
+
+namespace {
+
+using korat::subjects::arguments;
+
+/// The structure without its keys.
+std::string shape_of(korat::structure s, const std::set<std::string>& keys) {
+  for (auto& o : s.objects)
+    for (auto& f : o.fields)
+      if (keys.contains(f.name.substr(0, f.name.find('[')))) f.value = korat::null_reference{};
+  return to_text(s);
+}
+
+void compare(const std::string& name, const arguments& given, const std::set<std::string>& keys) {
+  SCOPED_TRACE(name + testing::PrintToString(given));
+  const auto& subject = *korat::subjects::find(name);
+  std::set<std::string> expected, all, found;
+  const auto concrete = subject.search(given, {});
+  while (concrete->next_valid()) {
+    expected.insert(shape_of(concrete->snapshot(), keys));
+    all.insert(to_text(concrete->snapshot()));
+  }
+  const auto symbolic = subject.search(given, {.symbolic = {keys.begin(), keys.end()}});
+  while (symbolic->next_valid()) {
+    EXPECT_TRUE(all.contains(to_text(symbolic->snapshot()))) << "not valid: " << to_text(symbolic->snapshot());
+    EXPECT_TRUE(found.insert(shape_of(symbolic->snapshot(), keys)).second) << "twice";
+  }
+  EXPECT_EQ(found, expected);
+}
+
+TEST(SymbolicSubjects, HaveTheShapesOfTheEnumeration) {
+  for (std::int64_t n = 0; n <= 6; ++n) {
+    compare("search-tree", {n}, {"info"});
+    compare("search-tree", {n, n + 2}, {"info"});
+    compare("avl-tree", {n}, {"info"});
+    compare("red-black-tree", {n}, {"key"});
+    compare("red-black-tree", {n, n + 1}, {"key"});
+  }
+  for (std::int64_t n = 0; n <= 5; ++n) compare("heap-array", {n}, {"values"});
+}
+
+struct counts {
+  std::uint64_t valid, explored;
+};
+counts of(const std::string& name, const arguments& given) {
+  const auto search = korat::subjects::find(name)->search(given, {.symbolic = {"*"}});
+  while (search->next_valid()) {}
+  return {search->statistics().valid, search->statistics().explored};
+}
+
+/// Catalan numbers; keys cost next to nothing beyond the trees. 155,455,872 candidates if they are enumerated.
+TEST(SymbolicSubjects, HaveOneSearchTreeForEachShape) {
+  const std::uint64_t catalan[] = {1, 1, 2, 5, 14, 42, 132, 429, 1'430, 4'862, 16'796};
+  for (std::int64_t n = 0; n <= 10; ++n) EXPECT_EQ(of("search-tree", {n}).valid, catalan[n]) << n;
+  EXPECT_LT(of("search-tree", {10}).explored, 1'100'000u);
+}
+
+/// AVL trees by nodes (A006265), for any number of keys that suffices.
+TEST(SymbolicSubjects, HaveOneAvlTreeForEachShape) {
+  const std::uint64_t shapes[] = {1, 1, 2, 1, 4, 6, 4, 17, 32, 44};
+  for (std::int64_t n = 0; n <= 9; ++n) EXPECT_EQ(of("avl-tree", {n, 1'000'000}).valid, shapes[n]) << n;
+}
+
+/// As many keys as nodes: the enumeration has one for each shape and colouring, too.
+TEST(SymbolicSubjects, HaveOneRedBlackTreeForEachColouring) {
+  EXPECT_EQ(of("red-black-tree", {6}).valid, 20u);
+  EXPECT_EQ(of("red-black-tree", {8}).valid, 64u);
+}
+
+}  // namespace
