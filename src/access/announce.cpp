@@ -24,7 +24,9 @@ inline bool concerns_a_search(const void* place) noexcept { return in_region(pla
 
 /// Bytes from `place` to the end of its search's objects: behind them there is nothing to read.
 std::size_t room_behind(const void* place) noexcept {
-  return shadow_distance - (reinterpret_cast<std::uintptr_t>(place) & (shadow_distance - 1));
+  constexpr std::size_t end = slice_size - shadow_distance;
+  const std::size_t offset = reinterpret_cast<std::uintptr_t>(place) & (slice_size - 1);
+  return offset < end ? end - offset : 0;
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ class slice {
   }
 
   static constexpr std::size_t header_size = 4096;
-  static constexpr std::size_t max_size = shadow_distance - header_size;
+  static constexpr std::size_t max_size = slice_size - shadow_distance - header_size;
 
  private:
   std::byte* begin_ = nullptr;

@@ -4,7 +4,7 @@
 // How a read is noticed: one question about an address.
 //
 // Every search keeps its objects in a slice of one region of the address space that nothing else uses. A slice holds
-// the objects in its lower half and, a fixed distance above each of their bytes, a shadow byte that is not zero while
+// the objects in its lower part and, a fixed distance above each of their bytes, a shadow byte that is not zero while
 // the field there has not been read since the search last forgot it. So asking "is this the first read?" takes one
 // compare (is the address in the region?) and one byte, needs no variable of ours, and therefore no thread-local
 // look-up: the search that owns an object is found from the object's address as well.
@@ -22,7 +22,9 @@ namespace korat::detail {
 inline constexpr std::uintptr_t region_begin = 0x7e80'0000'0000;
 inline constexpr int region_bits = 38;                                    // 256 GiB: 128 searches at a time
 inline constexpr std::size_t slice_size = std::size_t{1} << 31;           // objects and their shadow
-inline constexpr std::size_t shadow_distance = std::size_t{1} << 30;      // fits the displacement of one instruction
+// Fits the displacement of one instruction. No multiple of a page: a load from an address that shares its last twelve bits
+// with a store still in flight waits for that store, and a value that was just put into a field is read at once.
+inline constexpr std::size_t shadow_distance = (std::size_t{1} << 30) + 0x840;
 
 inline bool in_region(const void* address) noexcept {
   return reinterpret_cast<std::uintptr_t>(address) >> region_bits == region_begin >> region_bits;
