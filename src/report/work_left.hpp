@@ -40,6 +40,8 @@ class work_left {
   static constexpr double allowance_for_surprises = 0.08;  // and as long as sweeps meet nodes unlike any before
   static constexpr int most_sweeps_at_once = 8;    // where little is left, more would say the same
   static constexpr std::size_t most_totals = 24;   // older ones knew less
+  static constexpr std::uint32_t not_much_narrower = 8;  // those that count beside the last
+  static constexpr double few = 2;                 // sweeps of a width that there should be
   static constexpr std::uint32_t first_width = 8;
   static constexpr std::uint32_t most_width = 1u << 20;
 
@@ -49,8 +51,9 @@ class work_left {
   std::function<std::unique_ptr<basic_search>(search_options)> make_search_;
   std::unique_ptr<basic_search> trial_;
   sweep_memory memory_;
-  std::deque<double> totals_;       // candidates in all, as each of the last sweeps has it
-  std::uint32_t width_ = 0;         // of these; 0: there was none
+  struct total { double candidates; std::uint32_t width; };
+  std::deque<total> totals_;        // in all, as each of the last sweeps has it
+  std::uint32_t width_ = 0;         // of the last one; 0: there was none
   std::uint64_t seed_;              // of the last sweep
   double spent_ = 0;                // seconds
   double cost_ = 0;                 // seconds, for as much effort as one of the memory's
