@@ -105,6 +105,21 @@ TEST_P(Faults, AreRepairedInTheSameWayByBothEngines) {
   }
 }
 
+// Too large for trying everything: the order of the keys, and the shape, tell where lost parts belong.
+TEST(SortedStructures, WithManyFaultsAreRepaired) {
+  for (const auto* const name : {"search-tree", "avl-tree"})
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      SCOPED_TRACE(std::string(name) + ", seed " + std::to_string(seed));
+      const auto b = broken(*korat::subjects::find(name), 1'000, 20, seed);
+      korat::basic_repair work(b.what, b.data, {.time_limit = std::chrono::seconds(20), .exhaustive_executions = 0});
+      const auto result = work.run();
+      ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why;
+      EXPECT_EQ(korat::test::violated(name, work.after()), "");
+      EXPECT_LE(result.changes.size(), 3 * b.faults / 2);
+      EXPECT_LE(result.lost.size(), 2U);
+    }
+}
+
 std::vector<std::string> names_of_subjects() {
   std::vector<std::string> names;
   for (const auto& s : korat::subjects::all()) names.push_back(s.name);
