@@ -36,15 +36,20 @@ std::map<const void*, int> plain_values;  // what an int that is chosen, not lef
 
 std::size_t bytes_of(number_type t) { return std::max<std::size_t>(1, t.bits / 8u); }
 
-/// A page of objects and the shadow of each byte.
+/// Two pages of objects and the shadow of each byte of the first.
 class slice_of_ours {
  public:
-  slice_of_ours() { map(memory()), map(shadow_of(memory())); }
-  ~slice_of_ours() { munmap(memory(), size), munmap(shadow_of(memory()), size); }
+  slice_of_ours() { map(memory()), map(shadow()); }
+  ~slice_of_ours() { munmap(memory(), size), munmap(shadow(), size); }
   static std::byte* memory() { return reinterpret_cast<std::byte*>(region_begin + slice_size * 100); }
 
  private:
-  static constexpr std::size_t size = 4096;
+  static constexpr std::size_t page = 4096, size = 2 * page;
+  /// The page in which the shadow begins.
+  static void* shadow() {
+    const auto begin = reinterpret_cast<std::uintptr_t>(shadow_of(memory()));
+    return reinterpret_cast<void*>(begin / page * page);
+  }
   static void map(void* at) {
     ASSERT_EQ(mmap(at, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0), at);
   }
