@@ -308,8 +308,7 @@ void repair_engine::second_guesses(std::vector<attempt>& to) const {
   for (const auto& group : evidence_->second_guesses()) {
     attempt a{{}, score};
     for (const auto& g : group) {
-      const auto value = evidence_->is_reference(g.cell) ? reference_bits(g.cell, static_cast<std::uint32_t>(g.value))
-                                                         : std::optional(g.value);
+      const auto value = guessed_bits(g);
       if (!value || !may_change(g.cell)) break;
       if (owners.contains(evidence_->owner(g.cell))) a.score = score + for_nearness;
       if (was_read(g.cell)) a.moves.push_back({first_read(g.cell), g.cell, *value, score});

@@ -201,9 +201,7 @@ void repair_engine::take_guess(std::uint32_t cell) {
   const running_scope paused(*this, mode::idle);
   const auto* const guess = evidence_->guess_for(cell);
   if (guess == nullptr || !may_change(cell)) return;
-  const auto value = evidence_->is_reference(cell)
-                         ? reference_bits(cell, static_cast<std::uint32_t>(guess->value))
-                         : std::optional(guess->value);
+  const auto value = guessed_bits(*guess);
   if (value && !original_.contains(cell)) set(cell, *value);
 }
 

@@ -12,7 +12,8 @@
 //   nearby.*       every repair that changes one field, two fields, and so on, of small structures
 //   settle.cpp     what a repair costs, and which of two is given back
 //   moves.cpp      the values that a field may take instead
-//   evidence.*     which fields look wrong, and what they probably were (adoption.*: to whom lost parts belong)
+//   evidence.*     which fields look wrong, and what they probably were (adoption.*: to whom lost parts belong;
+//                  ordering.* and balance.*: what the order of keys and the shape of a tree tell)
 //   symbols.*      integers left open, and the values that the predicate's comparisons ask for
 //   live.*         the user's objects and the copy that is worked on (image.*: the same for structures that are data)
 
@@ -162,6 +163,7 @@ class repair_engine final : public predicate_runner {
   std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::uint32_t cell) const noexcept;
   bool in_range(std::uint32_t cell, std::uint64_t bits) const noexcept;
   std::optional<std::uint64_t> reference_bits(std::uint32_t cell, std::uint32_t object) const;
+  std::optional<std::uint64_t> guessed_bits(const evidence::guess&) const;
   std::uint32_t next_fresh(std::uint32_t cell) const;
   std::int64_t integer_at(std::uint32_t cell) const;
   double moved(std::uint32_t cell) const;

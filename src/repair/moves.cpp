@@ -82,6 +82,12 @@ std::optional<std::uint64_t> repair_engine::reference_bits(std::uint32_t cell, s
   return std::nullopt;
 }
 
+/// What a guess looks like in memory, if the field may be so.
+std::optional<std::uint64_t> repair_engine::guessed_bits(const evidence::guess& g) const {
+  if (evidence_->is_reference(g.cell)) return reference_bits(g.cell, static_cast<std::uint32_t>(g.value));
+  return g.value == bits(g.cell) || in_range(g.cell, g.value) ? std::optional(g.value) : std::nullopt;
+}
+
 /// The first fresh object that nothing refers to: one is as good as another.
 std::uint32_t repair_engine::next_fresh(std::uint32_t cell) const {
   for (const auto& r : space_.domain(cell).ranges) {
@@ -184,7 +190,7 @@ void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool 
     to.push_back({base.position, base.cell, value_bits, base.score + score});
   };
   if (const auto* const guess = evidence_->guess_for(base.cell))
-    to.push_back({base.position, base.cell, guess->value & mask, base.score + scores::guessed});
+    add(static_cast<std::int64_t>(guess->value), scores::guessed);
   for (const auto count : objects_met()) add(count, 2), add(count - 1, 1), add(count + 1, 0.5);
   double score = 0;
   const std::size_t most = all ? 64 : a_few;

@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "repair/symbols.hpp"
+
 namespace korat::detail {
 
 namespace {
@@ -19,7 +21,9 @@ constexpr double usual = 0.75;  // as in evidence.cpp
 ordering::ordering(adoption& a) : a_(a), e_(a.e_), space_(a.space_), cut_(a.wrong_) {
   if (a_.by_key_.size() < 3 || !find_directions()) return;
   met_.assign(space_.objects().size(), false);
-  cut_contested();
+  const auto contested = contested_from_the_top();
+  if (4 * contested.size() > a_.by_key_.size() + 4) return;  // that objects are shared is normal here
+  cut_contested(contested);
   find_parts();
   std::size_t objects = 0, in_line = 0;
   for (auto& p : parts_) {
@@ -63,8 +67,7 @@ bool ordering::find_directions() {
 // Of several claims, one that is answered is right, or the only one that does not lead back to where it hangs, or one whose
 // owner has the key next to those of the part; or else all are in doubt. (From where no keys are, it is right when no
 // other is.) What is certain comes first, for it tells what hangs where.
-void ordering::cut_contested() {
-  const auto contested = contested_from_the_top();
+void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
   for (const bool certain : {true, false})
     for (const auto o : contested) {
       std::vector<std::uint32_t> claims;
@@ -122,13 +125,19 @@ std::vector<std::uint32_t> ordering::contested_from_the_top() const {
   return contested;
 }
 
+/// Of the objects in line; ascending.
+std::vector<std::uint32_t> ordering::ranks_in_line(const part& p) const {
+  std::vector<std::uint32_t> ranks;
+  for (std::size_t i = 0; i < p.in_order.size(); ++i)
+    if (p.in_line[i]) ranks.push_back(a_.rank_[p.in_order[i].object]);
+  return ranks;
+}
+
 /// From the owner's key to the part's, in the member's direction. The part's own first and last keys may be damaged.
 std::uint32_t ordering::distance_to(const part& p, std::uint32_t cell) const {
   const auto owner = a_.rank_[e_.owner(cell)];
   if (owner == nobody) return nobody;
-  std::vector<std::uint32_t> ranks;
-  for (std::size_t i = 0; i < p.in_order.size(); ++i)
-    if (p.in_line[i]) ranks.push_back(a_.rank_[p.in_order[i].object]);
+  const auto ranks = ranks_in_line(p);
   const auto ends = std::min<std::size_t>(2, ranks.size() / 8);
   const auto low = ranks[ends], high = ranks[ranks.size() - 1 - ends];
   if (direction_of(cell) == direction::up) return owner < low ? low - owner : nobody;
@@ -318,18 +327,16 @@ void ordering::place_parts() {
 }
 
 void ordering::attach(const part& p) {
-  std::vector<std::uint32_t> ranks;
-  for (std::size_t i = 0; i < p.in_order.size(); ++i)
-    if (p.in_line[i]) ranks.push_back(a_.rank_[p.in_order[i].object]);
-  if (line_.empty()) line_ = std::move(ranks);  // in line: ascending
+  auto ranks = ranks_in_line(p);
+  if (line_.empty()) line_ = std::move(ranks);
   else attached_.insert(ranks.begin(), ranks.end());
 }
 
-/// So many objects that have their places lie between the two ranks.
-std::size_t ordering::between(std::uint32_t low, std::uint32_t high) const {
-  const auto in_line = std::ranges::lower_bound(line_, high) - std::ranges::upper_bound(line_, low);
-  const auto others = std::distance(attached_.upper_bound(low), attached_.lower_bound(high));
-  return static_cast<std::size_t>(std::max<std::ptrdiff_t>(in_line, 0) + std::max<std::ptrdiff_t>(others, 0));
+/// How many objects that have their places lie between the two ranks; `more` and beyond are all the same.
+std::size_t ordering::between(std::uint32_t low, std::uint32_t high, std::size_t more) const {
+  auto count = static_cast<std::size_t>(std::ranges::lower_bound(line_, high) - std::ranges::upper_bound(line_, low));
+  for (auto at = attached_.upper_bound(low); count < more && at != attached_.end() && *at < high; ++at) ++count;
+  return std::min(count, more);
 }
 
 /// A field that was cut and leads to keys such as these, with at most so many others in between.
@@ -342,17 +349,14 @@ std::uint32_t ordering::hole_for(std::uint32_t low, std::uint32_t high, const st
     const auto owner = a_.rank_[e_.owner(cell)];
     const bool up = direction_of(cell) == direction::up;
     if (up ? owner >= low : owner <= high) continue;
-    const auto distance = up ? between(owner, low) : between(high, owner);
-    if (distance < least || (distance == least && cell < best)) best = cell, least = distance;
+    const auto distance = up ? between(owner, low, most + 1) : between(high, owner, most + 1);
+    if (distance < least || (distance == least && best != nobody && cell < best)) best = cell, least = distance;
   }
   return best;
 }
 
 bool ordering::place(const part& p) {
-  std::vector<std::uint32_t> ranks;
-  for (std::size_t i = 0; i < p.in_order.size(); ++i)
-    if (p.in_line[i]) ranks.push_back(a_.rank_[p.in_order[i].object]);
-  if (ranks.empty()) return false;
+  const auto ranks = ranks_in_line(p);
   constexpr std::size_t damaged = 2;
   auto cell = gap_for(ranks, p.top);
   const auto hole = hole_for(ranks.front(), ranks.back(), cut_, 0);
@@ -515,20 +519,18 @@ void ordering::guess_keys(const part& p) {
   if (p.rising == p.in_order.size() || p.in_order.size() < 3) return;
   std::vector<std::int64_t> above(p.in_order.size(), INT64_MAX);  // the next key in line
   for (auto i = p.in_order.size() - 1; i-- > 0;) above[i] = p.in_line[i + 1] ? a_.key(p.in_order[i + 1].object) : above[i + 1];
-  std::optional<std::int64_t> last;
+  std::optional<wide> last;
   for (std::size_t i = 0; i < p.in_order.size(); ++i) {
-    const auto object = p.in_order[i].object;
-    const auto old = a_.key(object);
-    auto key = old;
-    if (last && *last == INT64_MAX) return;
-    if (!p.in_line[i]) key = std::min(key, above[i] - 1);
+    const auto cell = key_cell(p.in_order[i].object);
+    const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
+    const wide old = a_.key(p.in_order[i].object);
+    wide key = old;
+    if (!p.in_line[i]) key = std::min(key, wide{above[i]} - 1);
     if (last) key = std::max(key, *last + 1);
+    if (key > high_of(type)) return;
+    key = std::max(key, low_of(type));
     last = key;
-    if (key == old) continue;
-    const auto cell = key_cell(object);
-    const auto width = space_.domain(cell).source.width;
-    e_.add_guess(cell, width >= 8 ? static_cast<std::uint64_t>(key)
-                                  : static_cast<std::uint64_t>(key) & ((std::uint64_t{1} << (8 * width)) - 1));
+    if (key != old) e_.add_guess(cell, wrapped(key, type));
   }
 }
 

@@ -44,7 +44,7 @@ class ordering {
   enum class direction : std::uint8_t { none, down, up };
 
   bool find_directions();
-  void cut_contested();
+  void cut_contested(const std::vector<std::uint32_t>& contested);
   std::vector<std::uint32_t> contested_from_the_top() const;
   void find_parts();
   part part_at(std::uint32_t top, std::uint32_t held_by);
@@ -53,7 +53,8 @@ class ordering {
   void split(std::size_t which);
   void place_parts();
   bool place(const part&);
-  std::size_t between(std::uint32_t low, std::uint32_t high) const;
+  std::size_t between(std::uint32_t low, std::uint32_t high, std::size_t more) const;
+  std::vector<std::uint32_t> ranks_in_line(const part&) const;
   std::uint32_t hole_for(std::uint32_t low, std::uint32_t high, const std::unordered_set<std::uint32_t>& holes,
                          std::size_t most) const;
   std::uint32_t gap_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const;

@@ -55,7 +55,7 @@ bool repair_engine::search_nearby() {
   bool complete = true, best_is_known = false;
   const auto first = executions_;
   std::uint64_t runs_before = 0;
-  for (double weight = 1; !around.used_up(); ++weight) {
+  for (double weight = std::max(1.0, least_change_); !around.used_up(); ++weight) {
     const auto start = executions_;
     complete = around.search(weight) && complete;
     nearest_ = around.found();
