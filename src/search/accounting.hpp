@@ -40,15 +40,25 @@ class accounting {
   void add(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings) {
     auto* const prefix = signature_.data();
     auto* const candidates = candidates_.data();
+    const auto* const weight = weight_.data();
     auto signature = prefix[kept];
+    if (kept == made.size()) {
+      candidates[signature] += siblings + 1;
+      return;
+    }
     candidates[signature] += siblings;
-    lowest_kept_ = std::min(lowest_kept_, kept);
-    for (auto i = kept; i < made.size(); ++i) prefix[i + 1] = signature += weight_[made[i].cell];
+    auto i = kept;
+    do prefix[i + 1] = signature += weight[made[i].cell];
+    while (++i < made.size());
     ++candidates[signature];
   }
 
   /// Whether there is more to count than add() does. Then this is to be called besides.
-  bool wants_more(bool valid) const noexcept { return valid ? more_of_valid_ : more_of_all_; }
+  bool wants_more(bool valid, std::uint32_t kept) noexcept {
+    if (!more_of_valid_) return false;
+    lowest_kept_ = std::min(lowest_kept_, kept);
+    return valid || more_of_all_;
+  }
   void add_more(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings, bool valid,
                 std::uint64_t explored);
 

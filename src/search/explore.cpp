@@ -59,7 +59,7 @@ inline void search_engine::return_to_state() noexcept {
 inline void search_engine::account(bool valid) {
   const auto siblings = explored_ - to_account_.explored - 1;
   accounting_->add(choices(), to_account_.kept, siblings);
-  if (accounting_->wants_more(valid))
+  if (accounting_->wants_more(valid, to_account_.kept))
     accounting_->add_more(choices(), to_account_.kept, siblings, valid, explored_);
 }
 
