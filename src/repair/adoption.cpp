@@ -4,6 +4,7 @@
 #include "repair/adoption.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <variant>
 
 #include "repair/ordering.hpp"
@@ -16,20 +17,16 @@ constexpr auto nobody = evidence::nobody;
 
 }  // namespace
 
-// Objects that several fields refer to are normal in some structures: where they are common nothing is guessed. A claim
-// that is answered is not contested.
 void adoption::guess() {
   find_keys();
   learn_directions();
   if (ordering order(*this); order.applies()) return order.guess();
   find_contested();
-  std::size_t objects = 0;
-  for (std::uint32_t o = 1; o < space_.objects().size(); ++o) objects += e_.is_fresh(o) ? 0 : 1;
-  if (4 * contested_.size() > objects + 4) return;
   const auto alone = [](const evidence::member& m) { return m.claiming && !m.mutual; };
   if (std::ranges::none_of(e_.members_, alone)) return;  // answers tell more
   for (const auto object : contested_) decide(object);
-  lost_ = e_.unclaimed_;
+  const auto is_chained = [&](std::uint32_t o) { return e_.chained_[space_.objects()[o].object_class]; };
+  std::ranges::remove_copy_if(e_.unclaimed_, std::back_inserter(lost_), is_chained);
   find_circles();
   find_free_places();
   std::unordered_set<std::uint32_t> placed;  // by an answer that was missing
@@ -41,14 +38,22 @@ void adoption::guess() {
     if (!taken_.contains(cell)) e_.add_guess(cell, nobody);
 }
 
+// Objects that several fields refer to are normal in some classes: where they are common nothing is guessed. A claim that
+// is answered is not contested.
 void adoption::find_contested() {
+  std::vector<std::size_t> claimed(space_.described().classes.size()), contested(claimed.size());
+  const auto class_of = [&](std::uint32_t o) { return space_.objects()[o].object_class; };
   for (std::uint32_t o = 1; o < e_.claims_.size(); ++o) {
+    claimed[class_of(o)] += e_.claims_[o] != 0 ? 1 : 0;
     if (e_.claims_[o] < 2) continue;
     std::size_t unanswered = 0;
     for (const auto cell : e_.references_to(o))
       unanswered += e_.is_claiming(cell) && !e_.is_mutual(cell) && e_.owner(cell) != 0 ? 1 : 0;
-    if (unanswered >= 2) contested_.push_back(o);
+    if (unanswered < 2) continue;
+    contested_.push_back(o);
+    ++contested[class_of(o)];
   }
+  std::erase_if(contested_, [&](std::uint32_t o) { return 4 * contested[class_of(o)] > claimed[class_of(o)] + 4; });
 }
 
 std::int64_t adoption::key(std::uint32_t object) const {
@@ -180,6 +185,8 @@ void adoption::find_circles() {
   };
   reach(0);
   for (const auto top : lost_) reach(top);
+  for (std::uint32_t o = 1; o < met.size(); ++o)
+    if (e_.chained_[space_.objects()[o].object_class] && !e_.is_fresh(o)) reach(o);
   for (std::uint32_t o = 1; o < met.size(); ++o) {
     if (met[o] || e_.is_fresh(o)) continue;
     // Up along the claims until an object is met again.

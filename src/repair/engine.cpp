@@ -189,10 +189,12 @@ std::uint64_t repair_engine::contribution(std::uint32_t cell, std::uint64_t valu
 }
 
 void repair_engine::set(std::uint32_t cell, std::uint64_t value) {
-  original_.emplace(cell, bits(cell));
-  assignment_ ^= contribution(cell, bits(cell)) ^ contribution(cell, value);
+  const auto before = bits(cell);
+  original_.emplace(cell, before);
+  assignment_ ^= contribution(cell, before) ^ contribution(cell, value);
   store(space_.cells()[cell], space_.cells()[cell].address, value);
-  if (evidence_ == nullptr || !evidence_->is_reference(cell)) return;
+  if (evidence_ == nullptr) return;
+  if (!evidence_->is_reference(cell)) return distinct_->changed(cell, before);
   const auto object = space_.object_in_memory(cell);
   evidence_->changed(cell, object == space::no_object ? evidence::nobody : static_cast<std::uint32_t>(object));
 }
@@ -230,6 +232,7 @@ bool repair_engine::run() {
   const engaged running(*this, mode::idle);
   if (accepts(run_from(0))) return was_fine_ = true;
   evidence_ = std::make_unique<evidence>(space_, fresh_from_);
+  distinct_ = std::make_unique<distinct_integers>(space_, fresh_from_);
   for (;;) {
     if (!search_nearby() && (!why_.empty() || !contest())) return false;
     if (holds_afresh()) return true;

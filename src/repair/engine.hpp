@@ -12,8 +12,10 @@
 //   nearby.*       every repair that changes one field, two fields, and so on, of small structures
 //   settle.cpp     what a repair costs, and which of two is given back
 //   moves.cpp      the values that a field may take instead
-//   evidence.*     which fields look wrong, and what they probably were (adoption.*: to whom lost parts belong;
-//                  ordering.* and balance.*: what the order of keys and the shape of a tree tell)
+//   evidence.*     which fields look wrong, and what they probably were (chains.*: lists that are linked both ways;
+//                  adoption.*: to whom lost parts belong; ordering.* and balance.*: what the order of keys and the shape
+//                  of a tree tell)
+//   distinct.*     integers that should differ
 //   symbols.*      integers left open, and the values that the predicate's comparisons ask for
 //   live.*         the user's objects and the copy that is worked on (image.*: the same for structures that are data)
 
@@ -30,6 +32,7 @@
 #include <vector>
 
 #include "korat/repair.hpp"
+#include "repair/distinct.hpp"
 #include "repair/evidence.hpp"
 #include "repair/symbols.hpp"
 #include "search/runner.hpp"
@@ -189,6 +192,7 @@ class repair_engine final : public predicate_runner {
   repair_symbols symbols_;
   std::uint32_t depth_now_ = 0;                                  // for the conditions on symbols
   std::unique_ptr<evidence> evidence_;                           // once something is wrong
+  std::unique_ptr<distinct_integers> distinct_;                  // with it
   bool following_ = false;                                       // guesses are taken as their fields are read
   std::vector<std::uint32_t> recent_;                            // cells changed for good, as far as we know
   struct failure {

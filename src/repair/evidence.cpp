@@ -7,25 +7,21 @@
 #include <utility>
 
 #include "repair/adoption.hpp"
+#include "repair/chains.hpp"
 
 namespace korat::detail {
 
-namespace {
-
-// A rule is believed when it holds for so large a share. Half the objects of a structure may be damaged, each in one
-// field of several, so the share is well below one.
-constexpr double usual = 0.75;
-
-}  // namespace
-
 evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from)
-    : space_(s), fresh_from_(std::move(fresh_from)), members_(s.described().bindings.size()) {
+    : space_(s), fresh_from_(std::move(fresh_from)), members_(s.described().bindings.size()),
+      chained_(s.described().classes.size()) {
   find_targets();
   index_references();
   find_claiming_members();
   find_mutual_members();
   count_claims();
-  guess_answers();
+  chains lists(*this);
+  lists.guess();
+  guess_answers(lists);
   guess_constants();
   guess_claims();
 }
@@ -176,9 +172,9 @@ const evidence::guess* evidence::guess_for(std::uint32_t cell) const {
 }
 
 // Two references that lack their answers, one from s to o and one from o to elsewhere: the second probably led to s.
-void evidence::guess_answers() {
+void evidence::guess_answers(const chains& lists) {
   for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
-    if (target_[cell] == nobody || !is_mutual(cell)) continue;
+    if (target_[cell] == nobody || !is_mutual(cell) || lists.cover(space_.place(cell).binding)) continue;
     const auto from = owner(cell), to = target_[cell];
     if (refers(to, from)) continue;
     const auto& o = space_.objects()[to];

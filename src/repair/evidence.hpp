@@ -19,10 +19,14 @@
 namespace korat::detail {
 
 class adoption;
+class chains;
 
 class evidence {
  public:
   static constexpr std::uint32_t nobody = 0xffff'ffff;
+  /// A rule is believed when it holds for so large a share. Half the objects of a structure may be damaged, each in one
+  /// field of several, so the share is well below one.
+  static constexpr double usual = 0.75;
 
   /// `fresh_from`: [class of the bounds] objects from this index on are not part of the structure.
   evidence(const space&, std::vector<std::uint32_t> fresh_from);
@@ -72,7 +76,7 @@ class evidence {
   void find_claiming_members();
   void find_mutual_members();
   void count_claims();
-  void guess_answers();
+  void guess_answers(const chains&);
   void guess_constants();
   void guess_claims();
   void add_guess(std::uint32_t cell, std::uint64_t value);
@@ -80,6 +84,7 @@ class evidence {
   std::span<const std::uint32_t> references_to(std::uint32_t object) const noexcept;
   bool holds(std::uint32_t cell, std::uint32_t object) const noexcept;
   friend class adoption;
+  friend class chains;
   friend class ordering;
 
   const space& space_;
@@ -88,6 +93,7 @@ class evidence {
   std::vector<std::uint32_t> referring_begin_;  // [object]: where its cells begin in referring_
   std::vector<std::uint32_t> referring_;        // cells that referred to it at the beginning
   std::vector<member> members_;                 // [binding]
+  std::vector<bool> chained_;                   // [class]: its objects are linked both ways, and chains.* knows the order
   std::vector<std::uint32_t> claims_;           // [object]: claiming references to it
   std::vector<std::uint32_t> unclaimed_;        // objects that were, at the beginning
   std::unordered_multimap<std::uint32_t, std::uint32_t> later_;  // object to cells that were changed to refer to it

@@ -16,6 +16,7 @@ namespace {
 
 namespace scores {
 constexpr double guessed = 10;      // the rest of the structure says so
+constexpr double differs = 6;       // from all others of the member, which it did not
 constexpr double answers = 4;       // the object refers back to the owner already
 constexpr double unclaimed = 2;     // nothing else leads to the object
 constexpr double null = 1;
@@ -191,6 +192,7 @@ void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool 
   };
   if (const auto* const guess = evidence_->guess_for(base.cell))
     add(static_cast<std::int64_t>(guess->value), scores::guessed);
+  if (const auto free = distinct_->free_value(base.cell)) add(static_cast<std::int64_t>(*free), scores::differs);
   for (const auto count : objects_met()) add(count, 2), add(count - 1, 1), add(count + 1, 0.5);
   double score = 0;
   const std::size_t most = all ? 64 : a_few;

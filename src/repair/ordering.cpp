@@ -14,7 +14,7 @@ namespace korat::detail {
 namespace {
 
 constexpr auto nobody = evidence::nobody;
-constexpr double usual = 0.75;  // as in evidence.cpp
+constexpr double usual = evidence::usual;
 
 }  // namespace
 

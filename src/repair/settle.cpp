@@ -49,6 +49,9 @@ bool repair_engine::set_aside() {
 bool repair_engine::search_nearby() {
   nearest_.clear();
   least_weight_ = least_change_;
+  constexpr std::size_t many = 16;
+  const bool asked_for = options_.nearest > 1 || options_.all_smallest;
+  if (!asked_for && evidence_->guesses().size() > many) return false;  // a few changes will not do
   nearby around(*this, options_.exhaustive_executions);
   if (around.single_changes() > options_.exhaustive_executions) return false;
   const auto cost_of = [](const found_repair& r) { return std::pair(r.weight + static_cast<double>(r.lost), -r.score); };

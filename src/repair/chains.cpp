@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "repair/chains.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace korat::detail {
+
+namespace {
+
+constexpr auto nobody = evidence::nobody;
+
+}  // namespace
+
+void chains::guess() {
+  for (std::uint32_t b = 0; b < e_.members_.size(); ++b) {
+    if (cover(b) || !e_.members_[b].mutual) continue;
+    const auto pair = partner_of(b);
+    if (!pair) continue;
+    pair_ = *pair;
+    const auto& o = space_.objects()[pair_.first_object];
+    const auto other = space_.place(o.first_cell + pair_.previous).binding;
+    covered_.insert({b, other});
+    e_.chained_[o.object_class] = true;
+    find_beginnings(b, other);
+    choose_direction();
+    if (beginnings_.empty()) guess_beginning();
+    find_segments();
+    find_joints();
+    for (const auto beginning : beginnings_) open_rings(beginning);
+    for (const auto beginning : beginnings_) walk(beginning);
+  }
+}
+
+/// The member that answers this one almost always, and is almost always answered by it.
+std::optional<chains::members> chains::partner_of(std::uint32_t binding) const {
+  std::vector<std::uint64_t> answered_by(e_.members_.size()), references(e_.members_.size());
+  std::uint32_t object_class = nobody;
+  const auto& objects = space_.objects();
+  for (std::uint32_t o = 0; o < objects.size(); ++o)
+    for (auto cell = objects[o].first_cell; cell < objects[o].end_cell; ++cell) {
+      const auto to = e_.target_[cell];
+      if (to == nobody) continue;
+      ++references[space_.place(cell).binding];
+      if (space_.place(cell).binding != binding) continue;
+      if (object_class == nobody) object_class = objects[o].object_class;
+      if (objects[to].object_class != object_class) return std::nullopt;
+      for (auto back = objects[to].first_cell; back < objects[to].end_cell; ++back)
+        if (e_.target_[back] == o && space_.place(back).binding != binding) ++answered_by[space_.place(back).binding];
+    }
+  for (std::uint32_t other = 0; other < answered_by.size(); ++other) {
+    const auto usual = [answers = static_cast<double>(answered_by[other])](std::uint64_t all) {
+      return answers >= evidence::usual * static_cast<double>(all);
+    };
+    if (!e_.members_[other].mutual || !usual(references[binding]) || !usual(references[other])) continue;
+    members m{.first_object = static_cast<std::uint32_t>(space_.first_of_class(object_class)),
+              .objects = std::min(e_.fresh_from_[object_class], space_.described().classes[object_class].count),
+              .next = nobody,
+              .previous = nobody};
+    const auto& sample = objects[m.first_object];
+    for (auto cell = sample.first_cell; cell < sample.end_cell; ++cell) {
+      if (space_.place(cell).binding == binding) m.next = m.next == nobody ? cell - sample.first_cell : m.next;
+      if (space_.place(cell).binding == other)
+        m.previous = m.previous == nobody ? cell - sample.first_cell : m.previous;
+    }
+    if (m.next != nobody && m.previous != nobody && m.objects > 2) return m;
+  }
+  return std::nullopt;
+}
+
+/// What fields other than the two refer to: where a list begins. Members that refer to one object from everywhere, or
+/// back, do not tell.
+void chains::find_beginnings(std::uint32_t next, std::uint32_t previous) {
+  beginnings_.clear();
+  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
+    const auto to = e_.target_[cell], b = space_.place(cell).binding;
+    if (!in_pair(to) || b == next || b == previous) continue;
+    if (e_.is_claiming(cell) && std::ranges::find(beginnings_, to) == beginnings_.end()) beginnings_.push_back(to);
+    constexpr std::size_t many = 1'000;
+    if (beginnings_.size() > many) return beginnings_.clear();
+  }
+}
+
+/// A list begins where there is no previous entry. A ring is walked in the direction in which objects are reached.
+void chains::choose_direction() {
+  const auto turn = [&] { std::swap(pair_.next, pair_.previous); };
+  const auto binding_at = [&](std::uint32_t cell) {
+    return space_.place(space_.objects()[pair_.first_object].first_cell + cell).binding;
+  };
+  if (e_.members_[binding_at(pair_.previous)].claiming && !e_.members_[binding_at(pair_.next)].claiming) turn();
+  const auto begins = [&](std::uint32_t o) { return previous(o) == nobody && next(o) != nobody; };
+  if (std::ranges::any_of(beginnings_, begins)) return;
+  turn();
+  if (std::ranges::none_of(beginnings_, begins)) turn();
+}
+
+/// Nothing refers to the list: an empty reference from elsewhere that could, and an entry without a previous one.
+void chains::guess_beginning() {
+  std::uint32_t from = nobody;
+  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
+    if (e_.target_[cell] != nobody || !e_.is_reference(cell) || e_.is_fresh(e_.owner(cell)) || in_pair(e_.owner(cell)))
+      continue;
+    const auto& ranges = space_.domain(cell).ranges;
+    const auto could = [&](const auto& r) {
+      return r.first_object <= pair_.first_object && pair_.first_object < r.first_object + r.count;
+    };
+    if (std::ranges::none_of(ranges, could)) continue;
+    if (from != nobody) return;  // which one?
+    from = cell;
+  }
+  if (from == nobody) return;
+  auto first = pair_.first_object;
+  for (auto o = pair_.first_object; o < pair_.first_object + pair_.objects; ++o)
+    if (previous(o) == nobody && next(o) != nobody && previous(next(o)) == o) {
+      first = o;
+      break;
+    }
+  e_.add_guess(from, first);
+  beginnings_.push_back(first);
+}
+
+void chains::find_segments() {
+  tail_of_.clear();
+  heads_.clear();
+  says_behind_.clear();
+  placed_.clear();
+  const std::unordered_set<std::uint32_t> beginnings(beginnings_.begin(), beginnings_.end());
+  const auto begins = [&](std::uint32_t o) {
+    return previous(o) == nobody || next(previous(o)) != o || beginnings.contains(o);
+  };
+  for (auto o = pair_.first_object; o < pair_.first_object + pair_.objects; ++o) {
+    if (!begins(o)) continue;
+    heads_.push_back(o);
+    auto tail = o;
+    for (auto n = next(tail); n != nobody && previous(n) == tail && !begins(n); n = next(tail)) tail = n;
+    tail_of_[o] = tail;
+    if (previous(o) != nobody) says_behind_.emplace(previous(o), o);
+  }
+}
+
+bool chains::is_open(std::uint32_t object) const { return tail_of_.contains(object) && !placed_.contains(object); }
+
+/// What may follow, the tail's own word first.
+std::vector<std::uint32_t> chains::candidates(std::uint32_t tail) const {
+  std::vector<std::uint32_t> found;
+  if (tail_of_.contains(next(tail))) found.push_back(next(tail));
+  for (auto [at, end] = says_behind_.equal_range(tail); at != end; ++at)
+    if (at->second != next(tail)) found.push_back(at->second);
+  return found;
+}
+
+/// Finds the tail a head, if need be by finding another one for the tail that has it now (Kuhn's matching).
+bool chains::find_joint(std::uint32_t tail, std::unordered_set<std::uint32_t>& asked) {
+  for (const auto head : candidates(tail)) {
+    if (!asked.insert(head).second) continue;
+    const auto rival = before_.find(head);
+    if (rival != before_.end() && !find_joint(rival->second, asked)) continue;
+    before_[head] = tail;
+    behind_[tail] = head;
+    return true;
+  }
+  return false;
+}
+
+void chains::find_joints() {
+  behind_.clear();
+  before_.clear();
+  for (const auto head : heads_) {
+    std::unordered_set<std::uint32_t> asked;
+    find_joint(tail_of_.at(head), asked);
+  }
+}
+
+std::unordered_set<std::uint32_t> chains::reached_from(std::uint32_t head) const {
+  std::unordered_set<std::uint32_t> reached;
+  while (reached.insert(head).second) {
+    const auto joint = behind_.find(tail_of_.at(head));
+    if (joint == behind_.end()) break;
+    head = joint->second;
+  }
+  return reached;
+}
+
+/// Where two ends could each have what the other has, one reached from the beginning and one not.
+void chains::open_rings(std::uint32_t beginning) {
+  auto reached = reached_from(beginning);
+  for (const auto head : heads_) {
+    if (reached.size() == heads_.size()) return;
+    const auto tail = tail_of_.at(head);
+    const auto joint = behind_.find(tail);
+    if (reached.contains(head) || joint == behind_.end()) continue;
+    const auto own = joint->second;
+    for (const auto other : candidates(tail)) {
+      const auto rival = before_.find(other);
+      if (other == own || rival == before_.end() || !reached.contains(other)) continue;
+      const auto theirs = candidates(rival->second);
+      if (std::ranges::find(theirs, own) == theirs.end()) continue;
+      const auto their_tail = rival->second;
+      behind_[tail] = other, before_[other] = tail;
+      behind_[their_tail] = own, before_[own] = their_tail;
+      reached = reached_from(beginning);
+      break;
+    }
+  }
+}
+
+/// A segment that nothing leads to any more, if there is one; or any that is left.
+std::uint32_t chains::left_over(std::uint32_t tail, bool at_end) const {
+  if (at_end && beginnings_.size() > 1) return nobody;  // a list among several may end here
+  std::uint32_t best = nobody;
+  int best_score = -1;
+  for (const auto head : heads_) {
+    if (!is_open(head) || head == tail) continue;
+    const int score = (before_.contains(head) ? 0 : 2) + (behind_.contains(tail_of_.at(head)) ? 1 : 0);
+    if (score > best_score) best = head, best_score = score;
+  }
+  return best;
+}
+
+void chains::join(std::uint32_t tail, std::uint32_t head) {
+  if (next(tail) != head) e_.add_guess(next_cell(tail), head);
+  if (previous(head) != tail) e_.add_guess(previous_cell(head), tail);
+}
+
+void chains::walk(std::uint32_t beginning) {
+  if (!is_open(beginning)) return;
+  const auto last = previous(beginning);
+  const bool ring = last != nobody && (next(last) == beginning || before_.contains(beginning));
+  placed_.insert(beginning);
+  auto tail = tail_of_.at(beginning);
+  for (;;) {
+    const auto joint = behind_.find(tail);
+    auto head = joint != behind_.end() && is_open(joint->second) ? joint->second : nobody;
+    if (head == nobody) head = left_over(tail, next(tail) == (ring ? beginning : nobody));
+    if (head == nobody) break;
+    join(tail, head);
+    placed_.insert(head);
+    tail = tail_of_.at(head);
+  }
+  if (ring) return join(tail, beginning);
+  if (next(tail) != nobody) e_.add_guess(next_cell(tail), nobody);
+  if (last != nobody) e_.add_guess(previous_cell(beginning), nobody);
+}
+
+}  // namespace korat::detail

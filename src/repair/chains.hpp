@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Lists whose entries know both neighbours. Where 'next' and 'previous' answer each other they are right; what is left
+// of a damaged list are segments, whose ends lack an answer. The end of one says what its next was, the beginning of
+// another what its previous was: as many segments as possible are joined as one of the two says (a matching). Where
+// that closes a ring beside the list, two joints that could also be the other way round open it again. Segments that
+// nothing leads to come where a joint is missing.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "repair/evidence.hpp"
+
+namespace korat::detail {
+
+class chains {
+ public:
+  explicit chains(evidence& e) : e_(e), space_(e.space_) {}
+  void guess();
+  /// Whether the member is one of such a pair.
+  bool cover(std::uint32_t binding) const noexcept { return covered_.contains(binding); }
+
+ private:
+  /// Two members of one class, by their places among an object's cells.
+  struct members {
+    std::uint32_t first_object, objects;
+    std::uint32_t next, previous;
+  };
+
+  std::optional<members> partner_of(std::uint32_t binding) const;
+  void find_segments();
+  void find_beginnings(std::uint32_t next, std::uint32_t previous);
+  void choose_direction();
+  void guess_beginning();
+  void walk(std::uint32_t beginning);
+  bool find_joint(std::uint32_t tail, std::unordered_set<std::uint32_t>& asked);
+  void find_joints();
+  void open_rings(std::uint32_t beginning);
+  std::vector<std::uint32_t> candidates(std::uint32_t tail) const;
+  std::unordered_set<std::uint32_t> reached_from(std::uint32_t head) const;
+  std::uint32_t left_over(std::uint32_t tail, bool at_end) const;
+  bool is_open(std::uint32_t object) const;
+  void join(std::uint32_t tail, std::uint32_t head);
+
+  std::uint32_t next_cell(std::uint32_t object) const { return space_.objects()[object].first_cell + pair_.next; }
+  std::uint32_t previous_cell(std::uint32_t object) const {
+    return space_.objects()[object].first_cell + pair_.previous;
+  }
+  bool in_pair(std::uint32_t object) const { return object - pair_.first_object < pair_.objects; }
+  std::uint32_t entry(std::uint32_t cell) const {
+    return in_pair(e_.target_[cell]) ? e_.target_[cell] : evidence::nobody;
+  }
+  std::uint32_t next(std::uint32_t object) const { return entry(next_cell(object)); }
+  std::uint32_t previous(std::uint32_t object) const { return entry(previous_cell(object)); }
+
+  evidence& e_;
+  const space& space_;
+  std::unordered_set<std::uint32_t> covered_;  // bindings
+
+  // Of the pair at hand.
+  members pair_{};
+  std::vector<std::uint32_t> beginnings_;
+  std::unordered_map<std::uint32_t, std::uint32_t> tail_of_;  // [head]
+  std::vector<std::uint32_t> heads_;                          // ascending
+  std::unordered_multimap<std::uint32_t, std::uint32_t>
+      says_behind_;                                          // object to heads that name it their previous one
+  std::unordered_map<std::uint32_t, std::uint32_t> behind_;  // tail to the head that follows
+  std::unordered_map<std::uint32_t, std::uint32_t> before_;  // and back
+  std::unordered_set<std::uint32_t> placed_;                 // heads
+};
+
+}  // namespace korat::detail

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Integers that are nearly all different in a structure are probably meant to be: of two that are equal, one may have
+// been any value that is free.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "space/space.hpp"
+
+namespace korat::detail {
+
+class distinct_integers {
+ public:
+  distinct_integers(const space&, const std::vector<std::uint32_t>& fresh_from);
+
+  /// If another field of the member has the same value, and that is rare: a value near it that none has.
+  std::optional<std::uint64_t> free_value(std::uint32_t cell);
+  /// Tells it that a field has another value now.
+  void changed(std::uint32_t cell, std::uint64_t before);
+
+ private:
+  struct values {
+    bool counted = false, nearly_all_differ = false;
+    std::unordered_map<std::uint64_t, std::uint32_t> count;  // [bits]
+  };
+  bool differ(std::uint32_t binding);
+
+  const space& space_;
+  const std::vector<std::uint32_t>& fresh_from_;
+  std::vector<values> values_;  // [binding]
+};
+
+}  // namespace korat::detail
