@@ -26,7 +26,8 @@ bool balance::is_broken(std::uint32_t object) const noexcept {
 
 bool balance::is_usual() const noexcept {
   constexpr std::size_t one_in = 12;
-  return one_in * static_cast<std::size_t>(std::ranges::count_if(order_, [&](auto o) { return is_broken(o); })) <= order_.size();
+  return one_in * static_cast<std::size_t>(std::ranges::count_if(order_, [&](auto o) { return is_broken(o); })) <=
+         order_.size();
 }
 
 std::size_t balance::broken_above(std::uint32_t object) const noexcept {
@@ -90,8 +91,37 @@ void balance::decide(std::vector<choice>& choices) {
     }
     return false;
   };
-  for (std::size_t rounds = 0; rounds < 4 * choices.size() && (improve() || improve_by_two()); ++rounds) {
+  const auto improve_below = [&] {
+    for (const auto o : order_)
+      if (is_broken(o) && lower_higher_side(o, choices)) return true;
+    return false;
+  };
+  for (std::size_t rounds = 0; rounds < 4 * choices.size(); ++rounds)
+    if (!improve() && !improve_by_two() && !improve_below()) return;
+}
+
+// A side is as high as its lowest leaves lie deep: all of them that may hang elsewhere go there at once.
+bool balance::lower_higher_side(std::uint32_t object, std::vector<choice>& choices) noexcept {
+  const auto* const child = node_[object].child;
+  const auto top = height(child[0]) > height(child[1]) ? child[0] : child[1];
+  const auto reaches_bottom = [&](std::uint32_t o) {
+    auto depth = height(o);
+    for (; o != nobody && o != top; o = node_[o].parent) ++depth;
+    return o == top && depth == height(top);
+  };
+  std::vector<std::size_t> lowest;
+  for (std::size_t i = 0; i < choices.size(); ++i)
+    if (reaches_bottom(choices[i].object)) lowest.push_back(i);
+  int gain = 0;
+  std::size_t done = 0;
+  for (; done < lowest.size(); ++done) {
+    const auto more = toggle(choices[lowest[done]]);
+    if (!more) break;
+    gain += *more;
   }
+  if (gain > 0) return true;
+  while (done > 0) toggle(choices[lowest[--done]]);
+  return false;
 }
 
 }  // namespace korat::detail

@@ -30,8 +30,11 @@ class balance {
     bool moved;
   };
   /// Which of them are moved so that few objects break the rule: the move that helps most, again and again; then two at
-  /// once.
+  /// once; then all that make one side too high.
   void decide(std::vector<choice>&);
+  bool hangs_on(std::uint32_t object, std::uint32_t parent, int side) const noexcept {
+    return node_[object].parent == parent && node_[object].side == side;
+  }
 
  private:
   struct node {
@@ -47,6 +50,7 @@ class balance {
   void move(std::uint32_t object, std::uint32_t to, int side) noexcept;
   /// To its other place. How many fewer break the rule then; nothing when there is no room.
   std::optional<int> toggle(choice&) noexcept;
+  bool lower_higher_side(std::uint32_t object, std::vector<choice>&) noexcept;
 
   std::vector<node> node_;
   std::vector<std::uint32_t> order_;

@@ -4,6 +4,7 @@
 #include "repair/ordering.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -160,12 +161,35 @@ void ordering::find_parts() {
     auto at = o;
     while (passed.insert(at).second && !met_[e_.owner(held[at])]) at = e_.owner(held[at]);
     auto worst = held[at];
-    if (!met_[e_.owner(held[at])])
-      for (auto i = e_.owner(held[at]); i != at; i = e_.owner(held[i]))
-        if (a_.against_direction(held[i]) > a_.against_direction(worst)) worst = held[i];
+    if (!met_[e_.owner(held[at])]) {
+      std::vector<std::uint32_t> ring{held[at]};
+      for (auto i = e_.owner(held[at]); i != at; i = e_.owner(held[i])) ring.push_back(held[i]);
+      std::ranges::reverse(ring);
+      worst = most_doubtful(ring);
+    }
     cut_.insert(worst);
     parts_.push_back(part_at(e_.target_[worst], nobody));
   }
+}
+
+/// Of references that lead around in a ring, each to the owner of the next: the one without which the keys are between
+/// those of the owners above them, as in a tree.
+std::uint32_t ordering::most_doubtful(const std::vector<std::uint32_t>& ring) const {
+  constexpr std::size_t longest = 256;  // others are no ways down a tree
+  auto best = ring.front();
+  std::size_t fewest = 2 * ring.size() + 2;
+  for (std::size_t cut = 0; cut < std::min(ring.size(), longest); ++cut) {
+    std::size_t outside = a_.against_direction(ring[cut]) > 0.5 ? 0 : 1;
+    std::int64_t low = -1, high = static_cast<std::int64_t>(a_.by_key_.size());
+    for (std::size_t i = 1; i < std::min(ring.size(), longest); ++i) {
+      const auto cell = ring[(cut + i) % ring.size()];
+      const std::int64_t owner = a_.rank_[e_.owner(cell)], to = a_.rank_[e_.target_[cell]];
+      (direction_of(cell) == direction::up ? low : high) = owner;
+      outside += to <= low || to >= high ? 2 : 0;
+    }
+    if (outside < fewest) best = ring[cut], fewest = outside;
+  }
+  return best;
 }
 
 /// Of the objects that were not met before.
@@ -214,7 +238,7 @@ ordering::part ordering::part_at(std::uint32_t top, std::uint32_t held_by) {
 // The heaviest subsequence whose keys rise. An object on which others hang weighs a little more than a leaf: where one of
 // two is out of line it is rather the leaf. For each object, the heaviest that ends with a smaller key is found in a tree of
 // maxima over all keys.
-void ordering::put_in_line(part& p) const {
+void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const {
   constexpr std::uint32_t leaf = 4, other = 5;
   const auto count = static_cast<std::uint32_t>(p.in_order.size());
   std::vector<std::int64_t> keys(count);
@@ -226,6 +250,8 @@ void ordering::put_in_line(part& p) const {
   std::vector<std::uint32_t> before(count);
   best heaviest;
   for (std::uint32_t i = 0; i < count; ++i) {
+    const auto among_all = a_.rank_[p.in_order[i].object];
+    if ((low != nobody && among_all <= low) || among_all >= high) continue;
     const auto rank = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, keys[i]) - sorted.begin());
     best below;
     for (auto j = rank; j > 0; j &= j - 1)
@@ -242,41 +268,73 @@ void ordering::put_in_line(part& p) const {
 }
 
 void ordering::guess() {
-  for (std::size_t i = 0; i < parts_.size(); ++i) split(i);
-  find_leaves();
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    auto whole = std::move(parts_[i]);
+    std::ranges::move(take_out(whole), std::back_inserter(parts_));
+    parts_[i] = std::move(whole);
+  }
+  find_leaves(parts_);
+  find_neighbours(parts_);
   place_parts();
   move_leaves();
+  // What has found its place shows more of what has not.
+  constexpr int most_rounds = 4;
+  for (int round = 0; round < most_rounds; ++round) {
+    const bool moved = decide_by_shape();
+    if (!regroup() && !moved) break;
+  }
+  for (const auto& u : undecided_)
+    if (!moved_.contains(u.object))
+      e_.second_guesses_.push_back({{u.from, nobody}, {u.to, u.object}, {key_cell(u.object), space_.bits_in_memory(key_cell(u.object))}});
   for (const auto cell : cut_)
     if (!taken_.contains(cell)) e_.add_guess(cell, nobody);
-  // In the order of all that is guessed now.
+  for (const auto& whole : parts_as_guessed()) guess_keys(whole);
+}
+
+/// What the root holds.
+std::vector<ordering::part> ordering::parts_as_guessed() {
   as_guessed_ = true;
   met_.assign(met_.size(), false);
+  std::vector<part> parts;
   const auto& root = space_.objects()[0];
   for (auto cell = root.first_cell; cell < root.end_cell; ++cell) {
     const auto top = e_.is_reference(cell) ? guessed_target(cell) : nobody;
     if (top == nobody || !is_keyed(top) || met_[top]) continue;
-    auto whole = part_at(top, cell);
-    put_in_line(whole);
-    guess_keys(whole);
+    parts.push_back(part_at(top, cell));
+    put_in_line(parts.back());
   }
+  return parts;
+}
+
+/// The cell that leads to an object, as guessed so far.
+std::uint32_t ordering::holder_of(std::uint32_t object) const {
+  for (const auto cell : e_.references_to(object))
+    if (direction_of(cell) != direction::none && guessed_target(cell) == object) return cell;
+  for (const auto& g : e_.guesses_)
+    if (direction_of(g.cell) != direction::none && g.value == object) return g.cell;
+  return nobody;
+}
+
+void ordering::cut(std::uint32_t cell) {
+  cut_.insert(cell);
+  if (taken_.erase(cell) != 0) e_.drop_guess(cell);
 }
 
 // Several objects that hang together and are all out of line are a part of their own.
-void ordering::split(std::size_t which) {
-  auto whole = std::move(parts_[which]);
+std::vector<ordering::part> ordering::take_out(part& whole) {
   std::vector<std::uint32_t> in_line_before(whole.in_order.size() + 1);
   for (std::size_t i = 0; i < whole.in_order.size(); ++i) in_line_before[i + 1] = in_line_before[i] + (whole.in_line[i] ? 1 : 0);
   std::vector<member> tops;
   for (const auto& m : whole.in_order)
     if (m.object != whole.top && m.end - m.begin >= 2 && in_line_before[m.end] == in_line_before[m.begin]) tops.push_back(m);
   std::ranges::sort(tops, {}, [](const member& m) { return std::pair(m.begin, ~m.end); });
+  std::vector<part> parts;
   std::vector<bool> gone(whole.in_order.size());
   std::uint32_t end = 0;
   for (const auto& top : tops) {
     if (top.begin < end) continue;  // hangs on one that is gone
     end = top.end;
-    for (const auto cell : e_.references_to(top.object))
-      if (is_link(cell)) cut_.insert(cell);
+    if (const auto cell = holder_of(top.object); cell != nobody) cut(cell);
     part p{top.object, nobody, {}, {}, 0};
     for (auto i = top.begin; i < top.end; ++i) {
       gone[i] = true;
@@ -284,23 +342,106 @@ void ordering::split(std::size_t which) {
       p.in_order.push_back({m.object, m.begin - top.begin, m.end - top.begin});
     }
     put_in_line(p);
-    parts_.push_back(std::move(p));
+    parts.push_back(std::move(p));
   }
-  std::size_t left = 0;
+  std::vector<std::uint32_t> left_before(gone.size() + 1);
+  for (std::size_t i = 0; i < gone.size(); ++i) left_before[i + 1] = left_before[i] + (gone[i] ? 0 : 1);
   for (std::size_t i = 0; i < gone.size(); ++i) {
     if (gone[i]) continue;
-    whole.in_order[left] = whole.in_order[i];  // what hangs on it is not asked for again
-    whole.in_line[left++] = whole.in_line[i];
+    const auto& m = whole.in_order[i];
+    whole.in_order[left_before[i]] = {m.object, left_before[m.begin], left_before[m.end]};
+    whole.in_line[left_before[i]] = whole.in_line[i];
   }
-  whole.in_order.resize(left);
-  whole.in_line.resize(left);
-  parts_[which] = std::move(whole);
+  whole.in_order.resize(left_before.back());
+  whole.in_line.resize(left_before.back());
+  return parts;
 }
 
-// The largest part is where it is, or where the structure begins; the others, from the largest to the smallest, find
-// their places in it and in one another.
+/// Once more, with the structure as guessed so far. True: something has found another place.
+bool ordering::regroup() {
+  auto wholes = parts_as_guessed();
+  std::vector<part> loose;
+  for (auto& whole : wholes) {
+    std::ranges::move(take_out(whole), std::back_inserter(loose));
+  }
+  for (const auto& p : loose) detach(p);
+  std::ranges::move(std::exchange(unplaced_, {}), std::back_inserter(loose));
+  bool any = false;
+  for (auto& p : loose) any = place_or_keep(std::move(p)) || any;
+  leaves_.clear();
+  find_leaves(wholes);
+  beside_.clear();
+  just_before_.clear();
+  find_neighbours(wholes);
+  return any;
+}
+
+void ordering::detach(const part& p) {
+  std::unordered_set<std::uint32_t> ranks;
+  for (const auto& m : p.in_order) ranks.insert(a_.rank_[m.object]);
+  std::erase_if(line_, [&](std::uint32_t rank) { return ranks.contains(rank); });
+  for (const auto rank : ranks) attached_.erase(rank);
+}
+
+// The keys of a part lie together. Where others lie between them, those that lie apart from the top's are out of line,
+// although they rise. If the top's lies alone it is the top's that is wrong.
+void ordering::keep_together(part& p) const {
+  struct group {
+    std::size_t size;
+    std::uint32_t first, last;  // ranks
+  };
+  std::vector<group> groups;
+  std::size_t own = 0, left = p.rising;
+  for (std::size_t i = 0; i < p.in_order.size(); ++i) {
+    if (!p.in_line[i]) continue;
+    const auto rank = a_.rank_[p.in_order[i].object];
+    // A few, compared with what is on both sides, may themselves be in the wrong place, or have damaged keys.
+    const auto many = std::max<std::size_t>(3, groups.empty() ? 0 : std::min(left, groups.back().size));
+    --left;
+    if (groups.empty() || between(groups.back().last, rank, many) == many) groups.push_back({0, rank, rank});
+    groups.back().last = rank;
+    ++groups.back().size;
+    if (p.in_order[i].object == p.top) own = groups.size();
+  }
+  if (groups.size() < 2) return;
+  const auto largest = std::ranges::max_element(groups, {}, &group::size);
+  const auto tops = own == 0 ? largest : groups.begin() + static_cast<std::ptrdiff_t>(own - 1);
+  const auto kept = tops->size == 1 && largest->size > 1 ? largest : tops;
+  put_in_line(p, kept == groups.begin() ? nobody : std::prev(kept)->last, kept + 1 == groups.end() ? nobody : std::next(kept)->first);
+  groups.erase(kept);
+  const auto& other = std::ranges::max(groups, {}, &group::size);
+  p.or_else = {other.first, other.last};
+}
+
+/// The nearest rank that has its place; or nobody.
+std::uint32_t ordering::placed_before(std::uint32_t rank) const {
+  auto found = nobody;
+  if (const auto at = std::ranges::lower_bound(line_, rank); at != line_.begin()) found = *(at - 1);
+  if (const auto at = attached_.lower_bound(rank); at != attached_.begin())
+    found = found == nobody ? *std::prev(at) : std::max(found, *std::prev(at));
+  return found;
+}
+
+std::uint32_t ordering::placed_behind(std::uint32_t rank) const {
+  auto found = nobody;
+  if (const auto at = std::ranges::upper_bound(line_, rank); at != line_.end()) found = *at;
+  if (const auto at = attached_.upper_bound(rank); at != attached_.end()) found = std::min(found, *at);
+  return found;
+}
+
+bool ordering::place_or_keep(part p) {
+  keep_together(p);
+  for (auto& other : take_out(p)) place_or_keep(std::move(other));
+  const bool placed = place(p);
+  if (placed) attach(p);
+  else unplaced_.push_back(std::move(p));
+  return placed;
+}
+
+// What the root holds is where it is, or else the largest part where the structure begins; the others, from the largest
+// to the smallest, find their places in it and in one another.
 void ordering::place_parts() {
-  std::ranges::stable_sort(parts_, std::greater{}, [](const part& p) { return p.in_order.size(); });
+  std::ranges::stable_sort(parts_, std::greater{}, [](const part& p) { return std::pair(p.held_by != nobody, p.in_order.size()); });
   const auto anchor = [&]() -> std::uint32_t {
     for (const auto& p : parts_)
       if (p.held_by != nobody) return nobody;
@@ -312,15 +453,15 @@ void ordering::place_parts() {
     return nobody;
   }();
   bool first = true;
-  for (const auto& p : parts_) {
+  for (auto& p : parts_) {
     if (p.held_by != nobody || first) {
       if (p.held_by == nobody && anchor != nobody) {
         taken_.insert(anchor);
         if (e_.target_[anchor] != p.top) e_.add_guess(anchor, p.top);
       }
       attach(p);
-    } else if (place(p)) {
-      attach(p);
+    } else {
+      place_or_keep(std::move(p));
     }
     first = false;
   }
@@ -339,6 +480,13 @@ std::size_t ordering::between(std::uint32_t low, std::uint32_t high, std::size_t
   return std::min(count, more);
 }
 
+/// That of the object, or if it is out of line that of the next one in line before or behind it.
+std::uint32_t ordering::rank_in_order(std::uint32_t object, bool before) const {
+  const auto found = beside_.find(object);
+  if (found == beside_.end()) return a_.rank_[object];
+  return before ? found->second.first : found->second.second;
+}
+
 /// A field that was cut and leads to keys such as these, with at most so many others in between.
 std::uint32_t ordering::hole_for(std::uint32_t low, std::uint32_t high, const std::unordered_set<std::uint32_t>& holes,
                                  std::size_t most) const {
@@ -346,9 +494,9 @@ std::uint32_t ordering::hole_for(std::uint32_t low, std::uint32_t high, const st
   std::size_t least = most + 1;
   for (const auto cell : holes) {
     if (taken_.contains(cell) || direction_of(cell) == direction::none || !is_keyed(e_.owner(cell))) continue;
-    const auto owner = a_.rank_[e_.owner(cell)];
     const bool up = direction_of(cell) == direction::up;
-    if (up ? owner >= low : owner <= high) continue;
+    const auto owner = rank_in_order(e_.owner(cell), up);
+    if (owner == nobody || (up ? owner >= low : owner <= high)) continue;
     const auto distance = up ? between(owner, low, most + 1) : between(high, owner, most + 1);
     if (distance < least || (distance == least && best != nobody && cell < best)) best = cell, least = distance;
   }
@@ -357,52 +505,66 @@ std::uint32_t ordering::hole_for(std::uint32_t low, std::uint32_t high, const st
 
 bool ordering::place(const part& p) {
   const auto ranks = ranks_in_line(p);
+  if (ranks.empty()) return false;
   constexpr std::size_t damaged = 2;
-  auto cell = gap_for(ranks, p.top);
-  const auto hole = hole_for(ranks.front(), ranks.back(), cut_, 0);
-  if (cell != nobody && hole != nobody && hole != cell) undecided_.push_back({p.top, cell, hole});
+  auto others = gaps_for(ranks, p.top);
+  auto cell = others.empty() ? nobody : others.front();
+  if (const auto hole = hole_for(ranks.front(), ranks.back(), cut_, 0); hole != nobody) others.push_back(hole);
   if (p.in_order.size() > 1 && !cut_.contains(cell))
     if (const auto other = hole_for(ranks.front(), ranks.back(), leaf_cells_, 0); other != nobody) cell = other;
   if (cell == nobody) cell = hole_for(ranks.front(), ranks.back(), cut_, damaged);
   if (cell == nobody) return false;
+  if (!p.or_else.empty()) std::ranges::copy(gaps_for(p.or_else, p.top), std::back_inserter(others));
+  for (const auto other : others)
+    if (other != cell) undecided_.push_back({p.top, cell, other});
   taken_.insert(cell);
   if (e_.target_[cell] != p.top) e_.add_guess(cell, p.top);
   return true;
 }
 
-/// Behind the object before the keys, or before the one behind them: in a tree one of the two has room.
-std::uint32_t ordering::gap_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const {
-  const auto before = [&](std::uint32_t rank) {
-    auto found = nobody;
-    if (const auto at = std::ranges::lower_bound(line_, rank); at != line_.begin()) found = *(at - 1);
-    if (const auto at = attached_.lower_bound(rank); at != attached_.begin())
-      found = found == nobody ? *std::prev(at) : std::max(found, *std::prev(at));
-    return found;
-  };
-  const auto behind = [&](std::uint32_t rank) {
-    auto found = nobody;
-    if (const auto at = std::ranges::upper_bound(line_, rank); at != line_.end()) found = *at;
-    if (const auto at = attached_.upper_bound(rank); at != attached_.end()) found = std::min(found, *at);
-    return found;
-  };
+/// Behind the object before the keys, or before the one behind them: the likelier first. In an intact tree one of the two
+/// has room.
+std::vector<std::uint32_t> ordering::gaps_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const {
   const auto middle = ranks[ranks.size() / 2];
-  auto previous = before(ranks.front()), next = behind(ranks.back());
-  if (behind(ranks.front()) != next) previous = before(middle), next = behind(middle);  // something lies between them
-  auto cell = nobody;
-  if (previous != nobody) cell = free_cell(a_.by_key_[previous], direction::up, top);
-  if (const auto other = next == nobody ? nobody : free_cell(a_.by_key_[next], direction::down, top);
-      other != nobody && (cell == nobody || (cut_.contains(other) && !cut_.contains(cell))))
-    cell = other;
-  return cell;
+  auto previous = placed_before(ranks.front()), next = placed_behind(ranks.back());
+  if (placed_behind(ranks.front()) != next)  // something lies between them
+    previous = placed_before(middle), next = placed_behind(middle);
+  std::vector<std::uint32_t> cells;
+  const auto add = [&](std::uint32_t cell) {
+    if (cell != nobody) cells.push_back(cell);
+  };
+  if (previous != nobody) add(free_cell(a_.by_key_[previous], direction::up, top));
+  if (next != nobody) add(free_cell(a_.by_key_[next], direction::down, top));
+  // Objects with damaged keys may lie between the two.
+  for (auto [at, end] = just_before_.equal_range(next); at != end; ++at)
+    for (const auto d : {direction::down, direction::up}) add(free_cell(at->second, d, top));
+  std::ranges::stable_partition(cells, [&](std::uint32_t cell) { return cut_.contains(cell); });
+  return cells;
 }
 
-void ordering::find_leaves() {
-  for (const auto& p : parts_)
+// Of objects out of line, the ranks of those in line before and behind them.
+void ordering::find_neighbours(const std::vector<part>& parts) {
+  for (const auto& p : parts) {
+    auto last = nobody;
+    for (std::size_t i = 0; i < p.in_order.size(); ++i) {
+      if (p.in_line[i]) last = a_.rank_[p.in_order[i].object];
+      else beside_[p.in_order[i].object] = {last, nobody};
+    }
+    last = nobody;
+    for (auto i = p.in_order.size(); i-- > 0;) {
+      const auto object = p.in_order[i].object;
+      if (p.in_line[i]) last = a_.rank_[object];
+      else beside_[object].second = last, just_before_.emplace(last, object);
+    }
+  }
+}
+
+void ordering::find_leaves(const std::vector<part>& parts) {
+  for (const auto& p : parts)
     for (std::size_t i = 0; i < p.in_order.size(); ++i) {
       const auto& m = p.in_order[i];
       if (p.in_line[i] || m.end - m.begin != 1) continue;
-      for (const auto cell : e_.references_to(m.object))
-        if (is_link(cell)) leaves_.emplace_back(m.object, cell), leaf_cells_.insert(cell);
+      if (const auto cell = holder_of(m.object); cell != nobody) leaves_.emplace_back(m.object, cell), leaf_cells_.insert(cell);
     }
 }
 
@@ -422,7 +584,7 @@ void ordering::move_leaves() {
     if (!taken_.contains(cell)) continue;
     const auto rank = a_.rank_[object];
     auto to = hole_for(rank, rank, cut_, 0);
-    if (to == nobody) to = gap_for({rank}, object);
+    if (const auto gaps = gaps_for({rank}, object); to == nobody && !gaps.empty()) to = gaps.front();
     if (to != nobody) move(object, to);
   }
   for (std::size_t i = 0; i < leaves_.size(); ++i) {
@@ -434,35 +596,36 @@ void ordering::move_leaves() {
       move(other, cell);
     }
   }
-  decide_by_shape();
 }
 
-// What the order leaves undecided.
-void ordering::decide_by_shape() {
+// What the order leaves undecided. True: something was moved.
+bool ordering::decide_by_shape() {
+  const auto known = [&](std::uint32_t object) {
+    return moved_.contains(object) || std::ranges::find(undecided_, object, &place_or_other::object) != undecided_.end();
+  };
   for (const auto& [object, cell] : leaves_) {
-    if (moved_.contains(object)) continue;
-    const auto gap = gap_for({a_.rank_[object]}, object);
-    if (gap != nobody && gap != cell) undecided_.push_back({object, cell, gap});
+    if (known(object)) continue;
+    for (const auto gap : gaps_for({a_.rank_[object]}, object))
+      if (gap != cell) undecided_.push_back({object, cell, gap});
   }
-  if (auto shape = shape_guessed()) {
-    std::vector<balance::choice> choices;
-    for (const auto& u : undecided_) choices.push_back({u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, false});
-    shape->decide(choices);
-    for (std::size_t i = 0; i < undecided_.size(); ++i) {
-      auto& u = undecided_[i];
-      if (!choices[i].moved || taken_.contains(u.to)) continue;
-      moved_.insert(u.object);
-      taken_.insert(u.to);
-      taken_.erase(u.from);
-      cut_.insert(u.from);
-      e_.drop_guess(u.from);
-      e_.add_guess(u.to, u.object);
-      u.from = nobody;
-    }
+  auto shape = shape_guessed();
+  if (!shape) return false;
+  std::vector<balance::choice> choices;
+  for (const auto& u : undecided_) choices.push_back({u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, false});
+  shape->decide(choices);
+  bool any = false;
+  for (auto& u : undecided_) {
+    const bool is_there = shape->hangs_on(u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0);
+    const auto from = is_there ? holder_of(u.object) : nobody;
+    if (from == nobody || from == u.to || taken_.contains(u.to)) continue;
+    moved_.insert(u.object);
+    cut(from);
+    taken_.insert(u.to);
+    e_.drop_guess(u.to);
+    e_.add_guess(u.to, u.object);
+    any = true;
   }
-  for (const auto& u : undecided_)
-    if (u.from != nobody)
-      e_.second_guesses_.push_back({{u.from, nobody}, {u.to, u.object}, {key_cell(u.object), space_.bits_in_memory(key_cell(u.object))}});
+  return any;
 }
 
 std::uint32_t ordering::guessed_target(std::uint32_t cell) const {

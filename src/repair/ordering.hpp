@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -40,6 +41,7 @@ class ordering {
     std::vector<member> in_order;
     std::vector<bool> in_line;           // [in_order]
     std::size_t rising = 0;              // so many are in line
+    std::vector<std::uint32_t> or_else = {};  // ranks of others, ascending, whose keys may be right instead; or none
   };
   enum class direction : std::uint8_t { none, down, up };
 
@@ -47,20 +49,33 @@ class ordering {
   void cut_contested(const std::vector<std::uint32_t>& contested);
   std::vector<std::uint32_t> contested_from_the_top() const;
   void find_parts();
+  std::uint32_t most_doubtful(const std::vector<std::uint32_t>& ring) const;
   part part_at(std::uint32_t top, std::uint32_t held_by);
   std::uint32_t distance_to(const part&, std::uint32_t cell) const;
-  void put_in_line(part&) const;
-  void split(std::size_t which);
+  /// Only those whose ranks lie between the two.
+  void put_in_line(part&, std::uint32_t low = evidence::nobody, std::uint32_t high = evidence::nobody) const;
+  std::vector<part> take_out(part& whole);
+  std::vector<part> parts_as_guessed();
+  bool regroup();
+  void detach(const part&);
+  void keep_together(part&) const;
+  std::uint32_t placed_before(std::uint32_t rank) const;
+  std::uint32_t placed_behind(std::uint32_t rank) const;
+  bool place_or_keep(part);
+  void cut(std::uint32_t cell);
+  std::uint32_t holder_of(std::uint32_t object) const;
   void place_parts();
   bool place(const part&);
   std::size_t between(std::uint32_t low, std::uint32_t high, std::size_t more) const;
   std::vector<std::uint32_t> ranks_in_line(const part&) const;
   std::uint32_t hole_for(std::uint32_t low, std::uint32_t high, const std::unordered_set<std::uint32_t>& holes,
                          std::size_t most) const;
-  std::uint32_t gap_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const;
-  void find_leaves();
+  std::vector<std::uint32_t> gaps_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const;
+  std::uint32_t rank_in_order(std::uint32_t object, bool before) const;
+  void find_neighbours(const std::vector<part>&);
+  void find_leaves(const std::vector<part>&);
   void move_leaves();
-  void decide_by_shape();
+  bool decide_by_shape();
   std::uint32_t guessed_target(std::uint32_t cell) const;
   std::optional<balance> shape_guessed() const;
   std::uint32_t key_cell(std::uint32_t object) const noexcept;
@@ -80,11 +95,14 @@ class ordering {
   std::unordered_set<std::uint32_t> taken_;      // cells that were given away
   std::vector<std::pair<std::uint32_t, std::uint32_t>> leaves_;  // alone out of line: object and the cell that leads to it
   std::unordered_set<std::uint32_t> leaf_cells_;
+  std::unordered_map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> beside_;  // out of line: ranks before, behind
+  std::unordered_multimap<std::uint32_t, std::uint32_t> just_before_;                  // and back: rank behind to object
   std::unordered_set<std::uint32_t> moved_;      // leaves that hang elsewhere now
   struct place_or_other { std::uint32_t object, from, to; };     // an object, and two cells that may lead to it
   std::vector<place_or_other> undecided_;
   bool as_guessed_ = false;                      // what leads where: as guessed, or as it is
   std::vector<part> parts_;
+  std::vector<part> unplaced_;                   // for which there is no room
   std::vector<bool> met_;                        // [object]
   std::vector<std::uint32_t> line_;              // ranks of the largest part's objects in line, ascending
   std::set<std::uint32_t> attached_;             // ranks of those in other parts that have a place
