@@ -14,6 +14,7 @@ namespace korat::detail {
 namespace {
 
 constexpr std::uint32_t well_beyond = 64;  // reads
+constexpr double speaks_for_itself = 5;    // a score: any progress confirms such a change
 constexpr std::size_t most_pairs = 2'000;
 constexpr int most_in_vain = 32;
 
@@ -157,7 +158,8 @@ bool repair_engine::try_moves(std::vector<move>& together, std::uint32_t& reache
     accepted_ = accepts(run_from(follows->position));
   }
   reached = reached_now();
-  if (reached > failure_.progress + well_beyond) return true;
+  const auto beyond = together.front().score >= speaks_for_itself ? 0 : well_beyond;
+  if (reached > failure_.progress + beyond) return true;
   for (std::size_t i = together.size(); i-- > 0;) set(together[i].cell, before[i]);
   return false;
 }

@@ -3,6 +3,9 @@
 
 #include "repair/distinct.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "repair/symbols.hpp"
 
 namespace korat::detail {
@@ -20,35 +23,64 @@ bool distinct_integers::differ(std::uint32_t binding) {
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
       if (space_.place(cell).binding != binding) continue;
       ++fields;
-      ++v.count[space_.bits_in_memory(cell)];
+      ++v.count[value(cell, space_.bits_in_memory(cell))];
     }
   }
   constexpr std::size_t fewest = 3;
   v.nearly_all_differ = fields >= fewest && 10 * v.count.size() >= 9 * fields;
-  if (!v.nearly_all_differ) v.count.clear();
-  return v.nearly_all_differ;
+  if (!v.nearly_all_differ) return v.count.clear(), false;
+  std::vector<std::int64_t> sorted;
+  for (const auto& [value, unused] : v.count) sorted.push_back(value);
+  std::ranges::sort(sorted);
+  for (const auto value : sorted) {
+    if (!v.runs.empty() && v.runs.back().last == value - 1)
+      v.runs.back().last = value;
+    else
+      v.runs.push_back({value, value});
+  }
+  return true;
+}
+
+std::int64_t distinct_integers::value(std::uint32_t cell, std::uint64_t bits) const {
+  const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
+  return static_cast<std::int64_t>(value_of(wrapped(static_cast<wide>(bits), type), type));
+}
+
+/// Beyond the ends of the type nothing is found: what is given back is then not free.
+std::int64_t distinct_integers::values::next_free(std::int64_t from, int step) const {
+  constexpr auto least = std::numeric_limits<std::int64_t>::min(), most = std::numeric_limits<std::int64_t>::max();
+  for (;;) {
+    const auto at = std::ranges::lower_bound(runs, from, {}, &run::last);
+    const bool in_run = at != runs.end() && at->first <= from;
+    if (!in_run && !later.contains(from)) return from;
+    if (in_run) from = step > 0 ? at->last : at->first;
+    if (from == (step > 0 ? most : least)) return from;
+    from += step;
+  }
 }
 
 std::optional<std::uint64_t> distinct_integers::free_value(std::uint32_t cell) {
   const auto binding = space_.place(cell).binding;
   if (space_.domain(cell).source.integer == value_source::number::none || !differ(binding)) return std::nullopt;
-  const auto& count = values_[binding].count;
-  const auto now = space_.bits_in_memory(cell);
-  if (const auto found = count.find(now); found == count.end() || found->second < 2) return std::nullopt;
+  const auto& v = values_[binding];
+  const auto now = value(cell, space_.bits_in_memory(cell));
+  if (const auto found = v.count.find(now); found == v.count.end() || found->second < 2) return std::nullopt;
   const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
-  const auto old = value_of(now, type);
-  // Among one more than there are values, one is free.
-  for (wide way = 1; way <= static_cast<wide>(count.size()) + 1; ++way)
-    for (const wide value : {old + way, old - way})
-      if (fits(value, type) && !count.contains(wrapped(value, type))) return wrapped(value, type);
-  return std::nullopt;
+  const wide up = v.next_free(now, 1), down = v.next_free(now, -1);
+  const auto is_free = [&](wide value) {
+    return fits(value, type) && !v.count.contains(static_cast<std::int64_t>(value));
+  };
+  if (is_free(up) && (!is_free(down) || up - now <= now - down)) return wrapped(up, type);
+  return is_free(down) ? std::optional(wrapped(down, type)) : std::nullopt;
 }
 
 void distinct_integers::changed(std::uint32_t cell, std::uint64_t before) {
   auto& v = values_[space_.place(cell).binding];
-  if (!v.nearly_all_differ || before == space_.bits_in_memory(cell)) return;
-  if (const auto old = v.count.find(before); old != v.count.end() && --old->second == 0) v.count.erase(old);
-  ++v.count[space_.bits_in_memory(cell)];
+  if (!v.nearly_all_differ) return;
+  const auto old = value(cell, before), now = value(cell, space_.bits_in_memory(cell));
+  if (const auto found = v.count.find(old); found != v.count.end() && --found->second == 0) v.count.erase(found);
+  ++v.count[now];
+  v.later.insert(now);
 }
 
 }  // namespace korat::detail

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "space/space.hpp"
@@ -25,10 +26,17 @@ class distinct_integers {
   void changed(std::uint32_t cell, std::uint64_t before);
 
  private:
+  struct run {
+    std::int64_t first, last;
+  };
   struct values {
     bool counted = false, nearly_all_differ = false;
-    std::unordered_map<std::uint64_t, std::uint32_t> count;  // [bits]
+    std::unordered_map<std::int64_t, std::uint32_t> count;
+    std::vector<run> runs;                   // of values without a gap that fields had at the beginning, ascending
+    std::unordered_set<std::int64_t> later;  // values that fields have got since
+    std::int64_t next_free(std::int64_t from, int step) const;
   };
+  std::int64_t value(std::uint32_t cell, std::uint64_t bits) const;
   bool differ(std::uint32_t binding);
 
   const space& space_;

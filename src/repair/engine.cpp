@@ -109,6 +109,7 @@ void repair_engine::save_now_and_then(std::byte* stack_top) {
 
 void repair_engine::rewind(std::uint32_t kept) noexcept {
   index_reads();
+  forget_met(kept);
   while (reads_.size() > kept) {
     const auto cell = reads_.back();
     reads_.pop_back();
@@ -256,6 +257,7 @@ bool repair_engine::holds_afresh() {
   ++executions_;
   const bool holds = accepts(enter_predicate());
   space_.set_all_pending();
+  forget_met(0);
   reads_.clear();
   indexed_ = 0;
   checkpoints_.clear();

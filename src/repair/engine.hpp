@@ -157,10 +157,10 @@ class repair_engine final : public predicate_runner {
   // moves.cpp
   static double score_of_age(std::uint32_t position, std::uint32_t failed_at) noexcept;
   double score_of_proposal(std::uint32_t position) const noexcept;
-  std::vector<move> every_move(std::uint32_t position, std::uint32_t failed_at) const;
-  std::vector<move> moves_at(std::uint32_t position, std::uint32_t failed_at, bool all) const;
+  std::vector<move> every_move(std::uint32_t position, std::uint32_t failed_at);
+  std::vector<move> moves_at(std::uint32_t position, std::uint32_t failed_at, bool all);
   void reference_moves(std::vector<move>&, const move& base, bool all) const;
-  void integer_moves(std::vector<move>&, const move& base, bool all) const;
+  void integer_moves(std::vector<move>&, const move& base, bool all);
   void listed_moves(std::vector<move>&, const move& base) const;
   bool may_change(std::uint32_t cell) const noexcept { return !kept_[space_.place(cell).binding]; }
   std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::uint32_t cell) const noexcept;
@@ -171,7 +171,8 @@ class repair_engine final : public predicate_runner {
   std::int64_t integer_at(std::uint32_t cell) const;
   double moved(std::uint32_t cell) const;
   std::uint64_t mask_of(std::uint32_t cell) const noexcept;
-  const std::vector<std::int64_t>& objects_met() const;
+  const std::vector<std::int64_t>& objects_met();
+  void forget_met(std::uint32_t kept) noexcept;
 
   repair_options options_;
   std::vector<std::uint32_t> fresh_from_;
@@ -215,8 +216,13 @@ class repair_engine final : public predicate_runner {
   std::vector<bool> reached_before_;                             // [object]: by the root, as it was
   std::uint64_t assignment_ = 0;                                 // a hash of all that differs from the original
   std::unordered_set<std::uint64_t> been_there_;                 // assignments that a contest has ended with
-  mutable std::vector<std::int64_t> met_;                        // objects_met(), at this depth
-  mutable std::uint32_t met_at_ = 0;
+  struct meeting { std::uint32_t read, object; };
+  struct {
+    std::uint32_t reads = 0;                                     // so many are counted
+    std::vector<std::int64_t> count;                             // [class]
+    std::vector<bool> is_met;                                    // [object]
+    std::vector<meeting> order;
+  } met_;                                                        // objects_met()
 
   std::vector<found_repair> nearest_;
   double least_weight_ = 0;                                      // proven: a repair changes so much, or more

@@ -42,7 +42,7 @@ double repair_engine::score_of_proposal(std::uint32_t position) const noexcept {
   return scores::proposed + score_of_age(position, failure_.failed_at);
 }
 
-std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position, std::uint32_t failed_at, bool all) const {
+std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position, std::uint32_t failed_at, bool all) {
   std::vector<move> result;
   const auto cell = reads_[position];
   if (!may_change(cell)) return result;
@@ -60,7 +60,7 @@ std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position,
 }
 
 /// All that are to be tried where nothing may be missed; of integers, those at hand.
-std::vector<repair_engine::move> repair_engine::every_move(std::uint32_t position, std::uint32_t failed_at) const {
+std::vector<repair_engine::move> repair_engine::every_move(std::uint32_t position, std::uint32_t failed_at) {
   auto moves = moves_at(position, failed_at, true);
   const auto cell = reads_[position];
   const auto& d = space_.domain(cell);
@@ -181,7 +181,7 @@ std::uint64_t repair_engine::mask_of(std::uint32_t cell) const noexcept {
 
 // Where nothing announces what an integer is compared with: numbers that are at hand. How many objects there are, what
 // was read before, and their neighbours.
-void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool all) const {
+void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool all) {
   const auto mask = mask_of(base.cell);
   std::vector<std::uint64_t> seen{base.bits};
   const auto add = [&](std::int64_t value, double score) {
@@ -211,21 +211,36 @@ void repair_engine::listed_moves(std::vector<move>& to, const move& base) const 
     if (d.bits[i] != base.bits) to.push_back({base.position, base.cell, d.bits[i], base.score});
 }
 
-/// How many objects of each class the predicate has met.
-const std::vector<std::int64_t>& repair_engine::objects_met() const {
-  if (met_at_ == depth() && !met_.empty()) return met_;
-  std::vector<bool> seen(space_.objects().size());
-  met_.assign(space_.described().classes.size(), 0);
-  const auto meet = [&](std::uint32_t object) {
-    if (!seen[object]) ++met_[space_.objects()[object].object_class];
-    seen[object] = true;
-  };
-  for (const auto cell : reads_) {
-    meet(evidence_->owner(cell));
-    if (evidence_->is_reference(cell) && evidence_->target(cell) != evidence::nobody) meet(evidence_->target(cell));
+/// How many objects of each class the predicate has met. Those met by the reads that were counted last time still are.
+const std::vector<std::int64_t>& repair_engine::objects_met() {
+  auto& m = met_;
+  if (m.count.empty()) {
+    m.count.assign(space_.described().classes.size(), 0);
+    m.is_met.assign(space_.objects().size(), false);
   }
-  met_at_ = depth();
-  return met_;
+  const auto meet = [&](std::uint32_t object) {
+    if (object == evidence::nobody || m.is_met[object]) return;
+    m.is_met[object] = true;
+    m.order.push_back({m.reads, object});
+    ++m.count[space_.objects()[object].object_class];
+  };
+  for (; m.reads < depth(); ++m.reads) {
+    const auto cell = reads_[m.reads];
+    meet(evidence_->owner(cell));
+    if (evidence_->is_reference(cell)) meet(evidence_->target(cell));
+  }
+  return m.count;
+}
+
+/// The last of the reads that are kept may be of a field that has another value now.
+void repair_engine::forget_met(std::uint32_t kept) noexcept {
+  auto& m = met_;
+  if (m.reads < kept) return;
+  m.reads = kept == 0 ? 0 : kept - 1;
+  for (; !m.order.empty() && m.order.back().read >= m.reads; m.order.pop_back()) {
+    m.is_met[m.order.back().object] = false;
+    --m.count[space_.objects()[m.order.back().object].object_class];
+  }
 }
 
 }  // namespace korat::detail
