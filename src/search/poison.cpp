@@ -47,7 +47,7 @@ void poison::set(std::uint32_t index, std::uint32_t value) {
 }
 
 void poison::paint(picture& p) const {
-  p.bytes = space_.pristine();
+  p.bytes.assign(space_.pristine().begin(), space_.pristine().end());
   p.chosen.clear();
   for (std::uint32_t i = 0; i < space_.cells().size(); ++i) paint(p, i, poison_of(p, space_.cells()[i]));
 }

@@ -111,7 +111,7 @@ class symbolic_choices final : public symbolic_run {
   std::vector<std::uint32_t> symbol_of_;    // [cell]: its symbol, or none
   std::vector<std::uint32_t> open_cells_;   // [symbol]
   std::vector<wide> low_;                   // [symbol]: the least value of its domain
-  std::vector<cell> cells_;
+  large_vector<cell> cells_;
   std::byte scratch_{};                     // where decisions are stored, for nobody to read
   std::vector<step> steps_;                 // of the last run, or those that stand
   std::size_t at_ = 0;                      // so many the run has passed

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "korat/error.hpp"
+#include "space/large_vector.hpp"
 #include "space/mapped_memory.hpp"
 
 namespace korat::detail {
@@ -35,6 +36,9 @@ slice::slice(std::size_t size) : size_(size) {
   if (begin_ == nullptr)
     throw resource_error("no address space for another search: " + std::to_string(count) +
                          " can exist at a time, and each needs 2 GiB of addresses (not memory; see 'ulimit -v')");
+  if (size < worth_large_pages) return;
+  prefer_large_pages(begin_, header_size + size);
+  prefer_large_pages(shadow_of(begin_), header_size + size);
 }
 
 slice::~slice() {

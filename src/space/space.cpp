@@ -155,11 +155,14 @@ void space::destroy_all() noexcept {
 
 void space::make_objects(const layout& plan) {
   std::map<std::string, std::uint32_t> numbers;
+  std::size_t count = 0;
+  for (const auto& c : bounds_.classes) count += c.count;
+  objects_.reserve(count);
   for (std::uint32_t c = 0; c < bounds_.classes.size(); ++c) {
     first_object_.push_back(objects_.size());
+    auto& number = numbers[bounds_.classes[c].name];
     for (std::uint32_t i = 0; i < bounds_.classes[c].count; ++i) {
-      const object o{slice_.objects() + plan.class_begin[c] + i * plan.stride[c], c, i,
-                     c == 0 ? 0 : numbers[bounds_.classes[c].name]++, 0, 0};
+      const object o{slice_.objects() + plan.class_begin[c] + i * plan.stride[c], c, i, c == 0 ? 0 : number++, 0, 0};
       make_object(o);
       objects_.push_back(o);
     }
@@ -204,6 +207,7 @@ std::uint32_t space::add_domain(const value_source& source) {
       const auto count = bounds_.classes[s.object_class].count;
       const auto first = first_object_[s.object_class];
       d.ranges.push_back({domain_of_class_[s.object_class], static_cast<std::uint32_t>(d.bits.size()), count, first});
+      d.bits.reserve(d.bits.size() + count);
       for (std::uint32_t i = 0; i < count; ++i)
         add_bits([&](void* place) { s.store(place, objects_[first + i].address); });
     }
@@ -257,6 +261,13 @@ void space::make_cells(const layout& plan) {
     if (b.form == binding::shape::searched_array) pair.length = add_domain(b.length);
     domains.push_back(pair);
   }
+  std::size_t count = 0;
+  for (std::size_t c = 0; c < bounds_.classes.size(); ++c)
+    for (std::size_t b = 0; b < bounds_.bindings.size(); ++b)
+      if (const auto& bound = bounds_.bindings[b]; plan.member[c][b] != layout::absent)
+        count += bounds_.classes[c].count * (bound.elements + (bound.form == binding::shape::searched_array ? 1 : 0));
+  cells_.reserve(count);
+  places_.reserve(count);
   auto* next_room = slice_.objects() + plan.rooms_begin;
   for (std::uint32_t o = 0; o < objects_.size(); ++o) {
     auto& object = objects_[o];

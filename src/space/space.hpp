@@ -14,6 +14,7 @@
 
 #include "korat/detail/bounds.hpp"
 #include "korat/value.hpp"
+#include "space/large_vector.hpp"
 #include "space/slice.hpp"
 
 namespace korat::detail {
@@ -81,7 +82,7 @@ struct object_range {
 struct field_domain {
   value_source source;
   std::uint32_t count = 0;                 // number of values
-  std::vector<std::uint64_t> bits;         // see cell::values
+  large_vector<std::uint64_t> bits;         // see cell::values
   std::vector<object_range> ranges;        // references only
 };
 
@@ -122,8 +123,8 @@ class space {
   const bounds& described() const noexcept { return bounds_; }
   void* root() const noexcept { return objects_.front().address; }
 
-  const std::vector<cell>& cells() const noexcept { return cells_; }
-  const std::vector<object>& objects() const noexcept { return objects_; }
+  const large_vector<cell>& cells() const noexcept { return cells_; }
+  const large_vector<object>& objects() const noexcept { return objects_; }
   const std::vector<class_domain>& class_domains() const noexcept { return class_domains_; }
   const cell_place& place(std::size_t cell) const noexcept { return places_[cell]; }
   const field_domain& domain(std::size_t cell) const noexcept { return domain_at(cells_[cell]); }
@@ -163,7 +164,7 @@ class space {
   /// No object or field is more than its bytes.
   bool is_bytes() const noexcept { return bytes_; }
   /// The bytes of all objects as they were made.
-  const std::vector<std::byte>& pristine() const noexcept { return pristine_; }
+  const large_vector<std::byte>& pristine() const noexcept { return pristine_; }
   void set_all_pending() const noexcept { std::memcpy(shadow_of(memory()), all_pending_.data(), all_pending_.size()); }
 
   /// The object that value `index` of the cell refers to, or `no_object`.
@@ -209,14 +210,14 @@ class space {
 
   bounds bounds_;
   slice slice_;
-  std::vector<object> objects_;
+  large_vector<object> objects_;
   std::vector<std::size_t> first_object_;       // [object class]
   std::vector<class_domain> class_domains_;     // [0] is 'no_class_domain'
   std::vector<std::uint16_t> domain_of_class_;  // object class -> class domain
   std::vector<field_domain> domains_;
-  std::vector<cell> cells_;
-  std::vector<cell_place> places_;
-  std::vector<std::uint32_t> cell_at_;          // by offset in memory, in granules
+  large_vector<cell> cells_;
+  large_vector<cell_place> places_;
+  large_vector<std::uint32_t> cell_at_;          // by offset in memory, in granules
   int granule_bits_ = 3;                        // log2 of the narrowest field
   struct room {
     std::byte* begin;
@@ -225,8 +226,8 @@ class space {
   };
   bool plain_ = true;
   bool bytes_ = true;
-  std::vector<std::uint8_t> all_pending_;       // the shadow of the memory when no field is chosen
-  std::vector<std::byte> pristine_;             // the memory as it was made
+  large_vector<std::uint8_t> all_pending_;       // the shadow of the memory when no field is chosen
+  large_vector<std::byte> pristine_;             // the memory as it was made
   std::vector<room> rooms_;                     // of searched arrays, in the order of their cells
 };
 
