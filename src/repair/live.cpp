@@ -13,10 +13,18 @@ namespace korat::detail {
 
 namespace {
 
+constexpr std::size_t soon = 16, very_soon = 8;  // objects ahead
+
 const std::byte* pointer_at(const std::byte* place) {
   const std::byte* pointer;
   std::memcpy(&pointer, place, sizeof pointer);
   return pointer;
+}
+
+/// Objects of a class lie one behind the other.
+const std::byte* address_of_first(const space& in, std::size_t object_class) {
+  const auto first = in.first_of_class(object_class);
+  return first < in.objects().size() ? in.objects()[first].address : nullptr;
 }
 
 /// How far a pointer to an object of the segment's class lies from the object (a base, a part).
@@ -35,7 +43,8 @@ std::ptrdiff_t offset_of(const segment& s, const object_class& c) {
 }  // namespace
 
 live_structure::live_structure(const bounds& b, void* root, const std::vector<std::pair<std::string, void*>>& more)
-    : bounds_(b), plan_(space::lay_out(b)), objects_(b.classes.size()), number_(b.classes.size()) {
+    : bounds_(b), plan_(space::lay_out(b)), objects_(b.classes.size()), noted_(b.classes.size()) {
+  for (const auto& c : b.classes) number_.emplace_back(c.alignment);
   for (const auto& bound : b.bindings) {
     if (bound.values.is_reference() && bound.values.width != sizeof(void*))
       reject(b, bound.class_name + "::" + bound.name, "it counts its owners, so it cannot be repaired");
@@ -53,43 +62,83 @@ live_structure::live_structure(const bounds& b, void* root, const std::vector<st
   for (bool news = true; news;) {
     news = false;
     for (std::size_t c = 0; c < objects_.size(); ++c)
-      for (; followed[c] < objects_[c].size(); news = true) follow(c, objects_[c][followed[c]++]);
+      for (; followed[c] < objects_[c].size(); news = true) {
+        expect(c, followed[c]);
+        follow(c, objects_[c][followed[c]++]);
+      }
   }
 }
 
-void live_structure::meet(std::size_t object_class, std::byte* object) {
-  const auto number = static_cast<std::uint32_t>(objects_[object_class].size());
-  if (number_[object_class].emplace(object, number).second) objects_[object_class].push_back(object);
+std::uint32_t live_structure::meet(std::size_t object_class, std::byte* object) {
+  auto& set = objects_[object_class];
+  const auto number = static_cast<std::uint32_t>(set.size());
+  if (!number_[object_class].add(object, number)) return number_[object_class].find(object);
+  set.push_back(object);
+  return number;
+}
+
+/// Whether what its references lead to is noted when they are followed: they have one set to lead to, and their places
+/// are the same in every object.
+bool live_structure::is_noted(const binding& b) const noexcept {
+  return b.form != binding::shape::searched_array && b.values.segments.size() == 1;
+}
+
+// Objects lie anywhere in memory: what is needed for those that come next is asked for while it is still on its way for
+// this one. First the object, then, when it is there, what is known about the addresses in it.
+void live_structure::expect(std::size_t object_class, std::size_t followed) const noexcept {
+  const auto& set = objects_[object_class];
+  if (followed + soon < set.size()) __builtin_prefetch(set[followed + soon]);
+  if (followed + very_soon >= set.size()) return;
+  const auto& members = plan_.member[object_class];
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const auto& b = bounds_.bindings[i];
+    if (members[i] == space::layout::absent || !is_noted(b)) continue;
+    const auto* const pointer = pointer_at(set[followed + very_soon] + members[i]);
+    if (pointer != nullptr) number_[b.values.segments[0].object_class].expect(pointer - pointer_offset_[i][0]);
+  }
 }
 
 void live_structure::follow(std::size_t object_class, std::byte* object) {
-  for (std::size_t i = 0; i < bounds_.bindings.size(); ++i) {
+  const auto& members = plan_.member[object_class];
+  for (std::size_t i = 0; i < members.size(); ++i) {
     const auto& b = bounds_.bindings[i];
-    const auto offset = plan_.member[object_class][i];
-    if (offset == space::layout::absent || !b.values.is_reference()) continue;
-    const std::byte* begin = object + offset;
+    if (members[i] == space::layout::absent || !b.values.is_reference()) continue;
+    const std::byte* begin = object + members[i];
+    if (is_noted(b)) {
+      for (std::size_t e = 0; e < b.elements; ++e)
+        noted_[object_class].push_back(follow_pointer(b.values, i, pointer_at(begin + e * b.stride)));
+      continue;
+    }
     auto count = b.elements;
     if (b.form == binding::shape::searched_array) {
       count = static_cast<std::size_t>(std::max(b.room_in(begin), 0));
       begin = static_cast<const std::byte*>(b.elements_in(begin));
       if (!readable_.holds(begin, count * b.stride)) continue;
     }
-    for (std::size_t e = 0; e < count; ++e) follow_pointer(b.values, i, begin + e * b.stride);
+    for (std::size_t e = 0; e < count; ++e) follow_pointer(b.values, i, pointer_at(begin + e * b.stride));
   }
 }
 
-void live_structure::follow_pointer(const value_source& source, std::size_t binding, const std::byte* place) {
-  const auto* const pointer = pointer_at(place);
-  if (pointer == nullptr || !readable_.holds(pointer, 1)) return;
-  for (std::size_t s = 0; s < source.segments.size(); ++s) {
-    const auto object_class = source.segments[s].object_class;
+/// The number of the object that it leads to, in its set.
+std::uint32_t live_structure::follow_pointer(const value_source& source, std::size_t binding,
+                                             const std::byte* pointer) {
+  if (pointer == nullptr) return address_index::not_there;
+  const auto& segments = source.segments;
+  if (segments.size() == 1) {
+    const auto known = number_[segments[0].object_class].find(pointer - pointer_offset_[binding][0]);
+    if (known != address_index::not_there) return known;
+  }
+  if (!readable_.holds(pointer, 1)) return address_index::not_there;
+  for (std::size_t s = 0; s < segments.size(); ++s) {
+    const auto object_class = segments[s].object_class;
     const auto& c = bounds_.classes[object_class];
     auto* const object = const_cast<std::byte*>(pointer - pointer_offset_[binding][s]);
     if (reinterpret_cast<std::uintptr_t>(object) % c.alignment != 0 || !readable_.holds(object, c.size)) continue;
-    const auto leads_here = source.segments[s].leads_here;
-    if (source.segments.size() > 1 && (leads_here == nullptr || !leads_here(pointer))) continue;
+    const auto leads_here = segments[s].leads_here;
+    if (segments.size() > 1 && (leads_here == nullptr || !leads_here(pointer))) continue;
     return meet(object_class, object);
   }
+  return address_index::not_there;
 }
 
 bounds live_structure::with_room(std::uint32_t fresh) const {
@@ -108,7 +157,7 @@ std::size_t live_structure::find(std::size_t binding, const value_source& source
   for (std::size_t s = 0; s < source.segments.size(); ++s) {
     const auto object_class = source.segments[s].object_class;
     const auto found = number_[object_class].find(pointer - pointer_offset_[binding][s]);
-    if (found != number_[object_class].end()) return s << 32 | found->second;
+    if (found != address_index::not_there) return s << 32 | found;
   }
   return not_there;
 }
@@ -117,13 +166,31 @@ void live_structure::copy_to(const space& to) const {
   for (std::size_t c = 0; c < objects_.size(); ++c) {
     const auto first = to.first_of_class(c);
     const auto& members = plan_.member[c];
+    const bool plain = bounds_.classes[c].plain_bytes;
+    const auto* noted = noted_[c].data();
     for (std::size_t i = 0; i < objects_[c].size(); ++i) {
+      if (i + soon < objects_[c].size()) __builtin_prefetch(objects_[c][i + soon]);
       auto* const copy = to.objects()[first + i].address;
-      if (bounds_.classes[c].plain_bytes) std::memcpy(copy, objects_[c][i], bounds_.classes[c].size);
-      for (std::size_t b = 0; b < members.size(); ++b)
-        if (members[b] != space::layout::absent)
-          copy_member(to, bounds_.bindings[b], b, objects_[c][i] + members[b], copy + members[b]);
+      if (plain) std::memcpy(copy, objects_[c][i], bounds_.classes[c].size);
+      for (std::size_t m = 0; m < members.size(); ++m) {
+        if (members[m] == space::layout::absent) continue;
+        const auto& b = bounds_.bindings[m];
+        if (is_noted(b)) copy_noted(to, b, m, noted, objects_[c][i] + members[m], copy + members[m]);
+        else if (!plain || b.values.is_reference() || !b.values.bitwise || b.form == binding::shape::searched_array)
+          copy_member(to, b, m, objects_[c][i] + members[m], copy + members[m]);
+      }
     }
+  }
+}
+
+void live_structure::copy_noted(const space& in, const binding& b, std::size_t index, const std::uint32_t*& noted,
+                                const std::byte* from, std::byte* to) const {
+  const auto object_class = b.values.segments[0].object_class;
+  const auto* const first = address_of_first(in, object_class) + pointer_offset_[index][0];
+  for (std::size_t e = 0; e < b.elements; ++e, ++noted, from += b.stride, to += b.stride) {
+    const auto* const pointer =
+        *noted == address_index::not_there ? pointer_at(from) : first + *noted * plan_.stride[object_class];
+    std::memcpy(to, &pointer, sizeof pointer);
   }
 }
 

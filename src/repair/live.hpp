@@ -14,7 +14,7 @@
 
 #include "korat/search.hpp"
 #include "korat/structure.hpp"
-#include "korat/undo/map.hpp"
+#include "repair/address_index.hpp"
 #include "repair/readable.hpp"
 #include "space/space.hpp"
 
@@ -41,18 +41,25 @@ class live_structure {
 
  private:
   static constexpr std::size_t not_there = static_cast<std::size_t>(-1);
-  void meet(std::size_t object_class, std::byte* object);
+  std::uint32_t meet(std::size_t object_class, std::byte* object);
+  bool is_noted(const binding&) const noexcept;
+  void expect(std::size_t object_class, std::size_t followed) const noexcept;
   void follow(std::size_t object_class, std::byte* object);
-  void follow_pointer(const value_source&, std::size_t binding, const std::byte* place);
+  std::uint32_t follow_pointer(const value_source&, std::size_t binding, const std::byte* pointer);
   std::size_t find(std::size_t binding, const value_source&, const std::byte* pointer) const;
   void copy_member(const space&, const binding&, std::size_t index, const std::byte* from, std::byte* to) const;
   void copy_value(const space&, std::size_t binding, const value_source&, const std::byte* from, std::byte* to) const;
+  void copy_noted(const space&, const binding&, std::size_t index, const std::uint32_t*& noted, const std::byte* from,
+                  std::byte* to) const;
 
   bounds bounds_;
   space::layout plan_;
   std::vector<std::vector<std::ptrdiff_t>> pointer_offset_;  // [binding][segment]: of the pointer from the object
   std::vector<std::vector<std::byte*>> objects_;             // [class]
-  std::vector<korat::map<const void*, std::uint32_t>> number_;  // [class]: object to its place in objects_
+  std::vector<address_index> number_;                        // [class]: object to its place in objects_
+  /// [class]: where the references of its objects lead (numbers in the one set that each refers to), in the order in
+  /// which they are copied. So nothing is looked up twice.
+  std::vector<std::vector<std::uint32_t>> noted_;
   mutable readable_memory readable_;
 };
 

@@ -24,13 +24,10 @@ readable_memory::readable_memory() {
   }
 }
 
-bool readable_memory::holds(const void* address, std::size_t size) noexcept {
-  const auto begin = reinterpret_cast<std::uintptr_t>(address);
-  const auto within = [&](const range& r) { return begin >= r.begin && begin < r.end && size <= r.end - begin; };
-  if (within(last_)) return true;
-  const auto behind = std::upper_bound(ranges_.begin(), ranges_.end(), begin,
+bool readable_memory::find(std::uintptr_t address, std::size_t size) noexcept {
+  const auto behind = std::upper_bound(ranges_.begin(), ranges_.end(), address,
                                        [](std::uintptr_t a, const range& r) { return a < r.begin; });
-  if (behind == ranges_.begin() || !within(*(behind - 1))) return false;
+  if (behind == ranges_.begin() || !(behind - 1)->holds(address, size)) return false;
   last_ = *(behind - 1);
   return true;
 }
