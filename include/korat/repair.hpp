@@ -166,6 +166,7 @@ class basic_repair {
 
  private:
   repair_result described(repair_result) const;
+  std::vector<std::uint32_t> fresh_ones() const;
 
   repair_options options_;
   std::unique_ptr<detail::live_structure> live_;

@@ -272,6 +272,16 @@ std::vector<repair_engine::change> repair_engine::changes() const {
   return result;
 }
 
+// show() does not tell of what it changes.
+std::vector<bool> repair_engine::reached_after() {
+  for (const auto& [cell, before] : original_) {
+    if (!evidence_->is_reference(cell)) continue;
+    const auto object = space_.object_in_memory(cell);
+    evidence_->changed(cell, object == space::no_object ? evidence::nobody : static_cast<std::uint32_t>(object));
+  }
+  return evidence_->reached_now();
+}
+
 void repair_engine::show_before() {
   for (const auto& [cell, before] : original_) {
     found_[cell] = bits(cell);

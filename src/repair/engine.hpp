@@ -74,6 +74,9 @@ class repair_engine final : public predicate_runner {
   const std::vector<found_repair>& nearest() const noexcept { return nearest_; }
   /// Proven: nothing of less weight than the present changes would do.
   bool is_smallest() const;
+  /// [object]: whether the root reached it as the structure was, and reaches it as it is. After run() has changed it.
+  const std::vector<bool>& reached_before() const noexcept { return evidence_->reached_at_first(); }
+  std::vector<bool> reached_after();
   /// Puts the structure back to what it was, or to what was found.
   void show_before();
   void show_after();

@@ -77,9 +77,26 @@ void evidence::find_claiming_members() {
     }
   };
   walk_from(0);
+  reached_at_first_ = met;
   for (std::uint32_t o = 1; o < met.size(); ++o)  // lost parts
     if (!met[o] && !is_fresh(o) && references_to(o).empty()) walk_from(o);
   for (auto& m : members_) m.claiming = m.references > 0 && 2 * m.discoveries > m.references;
+}
+
+std::vector<bool> evidence::reached_now() const {
+  std::vector<bool> met(space_.objects().size());
+  std::vector<std::uint32_t> queue{0};
+  met[0] = true;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const auto& o = space_.objects()[queue[i]];
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+      const auto to = target_[cell];
+      if (to == nobody || met[to]) continue;
+      met[to] = true;
+      queue.push_back(to);
+    }
+  }
+  return met;
 }
 
 void evidence::find_mutual_members() {

@@ -43,6 +43,11 @@ class evidence {
   /// Null when there is none.
   const guess* guess_for(std::uint32_t cell) const;
 
+  /// [object]: whether the root reached it at the beginning.
+  const std::vector<bool>& reached_at_first() const noexcept { return reached_at_first_; }
+  /// [object]: whether it does now.
+  std::vector<bool> reached_now() const;
+
   /// Tells it that a reference now leads to `target`.
   void changed(std::uint32_t cell, std::uint32_t target);
 
@@ -93,6 +98,7 @@ class evidence {
   std::vector<std::uint32_t> referring_begin_;  // [object]: where its cells begin in referring_
   std::vector<std::uint32_t> referring_;        // cells that referred to it at the beginning
   std::vector<member> members_;                 // [binding]
+  std::vector<bool> reached_at_first_;          // [object]
   std::vector<bool> chained_;                   // [class]: its objects are linked both ways, and chains.* knows the order
   std::vector<std::uint32_t> claims_;           // [object]: claiming references to it
   std::vector<std::uint32_t> unclaimed_;        // objects that were, at the beginning

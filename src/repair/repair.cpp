@@ -61,6 +61,7 @@ std::uint32_t fresh_objects(const repair_options& o, bool is_data) { return is_d
 basic_repair::basic_repair(const description& what, void* live_root, repair_options options)
     : options_(std::move(options)),
       live_(std::make_unique<detail::live_structure>(what.bounds, live_root, options_.objects)) {
+  options_.objects.clear();  // there may be many, and the engine has a copy of the options
   const auto fresh = fresh_objects(options_, false);
   auto bounds = live_->with_room(fresh);
   auto counts = counts_of(bounds, fresh);
@@ -84,13 +85,13 @@ basic_repair& basic_repair::operator=(basic_repair&&) noexcept = default;
 /// With what there is to tell of the changes made.
 repair_result basic_repair::described(repair_result result) const {
   const auto& image = engine_->image();
-  const auto after = reachable(image);
+  const auto after = engine_->reached_after();
+  const auto& before = engine_->reached_before();
   const auto changes = engine_->changes();
   for (const auto& c : changes)
     result.changes.push_back({image.object_name(image.place(c.cell).object), image.member_name(c.cell), {}, image.value_in_memory(c.cell),
                               image.class_name(image.place(c.cell).object)});
   engine_->show_before();
-  const auto before = reachable(image);
   for (std::size_t i = 0; i < changes.size(); ++i) result.changes[i].before = image.value_in_memory(changes[i].cell);
   engine_->show_after();
   for (std::size_t o = 0; o < after.size(); ++o) {
@@ -129,14 +130,28 @@ repair_result basic_repair::choose(std::size_t which) {
   return described(std::move(result));
 }
 
+/// Objects that are to be made. Only a changed field can lead to one.
+std::vector<std::uint32_t> basic_repair::fresh_ones() const {
+  std::vector<std::uint32_t> result;
+  const auto& image = engine_->image();
+  const auto changes = engine_->changes();
+  const auto leads_to_one = [&](const repair_engine::change& c) {
+    const auto to = image.domain(c.cell).source.is_reference() ? image.object_in_memory(c.cell) : space::no_object;
+    return to != space::no_object && engine_->is_fresh(static_cast<std::uint32_t>(to));
+  };
+  if (std::ranges::none_of(changes, leads_to_one)) return result;
+  const auto is_reached = engine_->reached_after();
+  for (std::uint32_t o = 1; o < is_reached.size(); ++o)
+    if (is_reached[o] && engine_->is_fresh(o)) result.push_back(o);
+  return result;
+}
+
 // Everything that may fail comes first; then bytes are copied.
 void basic_repair::commit() {
   if (live_ == nullptr) return;
   const auto& image = engine_->image();
-  const auto is_reached = reachable(image);
   std::unordered_map<std::size_t, std::byte*> made;
-  for (std::uint32_t o = 1; o < is_reached.size(); ++o) {
-    if (!is_reached[o] || !engine_->is_fresh(o)) continue;
+  for (const auto o : fresh_ones()) {
     const auto& name = image.class_name(o);
     const auto factory = std::ranges::find(options_.factories, name, [](const auto& f) { return f.first; });
     if (factory == options_.factories.end()) throw error("repair: there is no factory for objects of class " + name);
