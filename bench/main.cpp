@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "harness/machine.hpp"
+#include "harness/plot.hpp"
 #include "harness/question.hpp"
 #include "harness/workload.hpp"
 
@@ -68,7 +69,10 @@ exit_code run(const command_line& line) {
       std::fflush(stdout);
       report["tables"].push_back(to_json(t));
       met &= t.targets_met();
-      if (!line.csv_folder.empty()) write(std::filesystem::path(line.csv_folder) / (t.name + ".csv"), to_csv(t));
+      if (const std::filesystem::path folder = line.csv_folder; !folder.empty()) {
+        write(folder / (t.name + ".csv"), to_csv(t));
+        if (t.drawn) write(folder / (t.name + ".svg"), to_svg(t));
+      }
       // After each table, so that an interrupted run leaves what it has measured.
       if (!line.json_file.empty()) write(line.json_file, report.dump(2) + "\n");
     }
@@ -99,7 +103,7 @@ int main(int argc, char** argv) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--json", line.json_file, "also write the results to this file");
-  app.add_option("--csv", line.csv_folder, "also write each table to a .csv file in this folder")
+  app.add_option("--csv", line.csv_folder, "also write each table to a .csv file in this folder, and drawings of growth")
       ->check(CLI::ExistingDirectory);
   app.add_flag("--compare-only", line.chosen.compare_only, "compare the contenders' results, time nothing");
   app.add_flag("--check", line.check, "fail if a target is missed");

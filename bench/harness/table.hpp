@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -25,12 +26,18 @@ struct column {
   int digits = 2;       // after the point, of a number that is no integer
 };
 
+/// Keys of the columns that a drawing of the table is about.
+struct axes {
+  std::string x, y;
+};
+
 struct table {
   std::string name;   // "table1"
   std::string title;  // one line
   std::vector<column> columns;
   std::vector<std::vector<cell>> rows;
   std::vector<std::string> notes;
+  std::optional<axes> drawn = {};  // harness/plot.hpp
 
   bool targets_met() const;
 };
