@@ -201,9 +201,9 @@ void repair_engine::set(std::uint32_t cell, std::uint64_t value) {
 }
 
 void repair_engine::take_guess(std::uint32_t cell) {
+  if (!evidence_->is_guessed(cell) || !may_change(cell)) return;
   const running_scope paused(*this, mode::idle);
   const auto* const guess = evidence_->guess_for(cell);
-  if (guess == nullptr || !may_change(cell)) return;
   const auto value = guessed_bits(*guess);
   if (value && !original_.contains(cell)) set(cell, *value);
 }

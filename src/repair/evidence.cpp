@@ -36,6 +36,7 @@ bool evidence::is_fresh(std::uint32_t object) const noexcept {
 void evidence::find_targets() {
   const auto& cells = space_.cells();
   target_.assign(cells.size(), nobody);
+  guessed_.assign(cells.size(), false);
   for (std::uint32_t cell = 0; cell < cells.size(); ++cell) {
     if (!is_reference(cell)) continue;
     const auto object = space_.object_in_memory(cell);
@@ -171,7 +172,9 @@ void evidence::changed(std::uint32_t cell, std::uint32_t to) {
 }
 
 void evidence::add_guess(std::uint32_t cell, std::uint64_t value) {
-  if (guess_of_.emplace(cell, static_cast<std::uint32_t>(guesses_.size())).second) guesses_.push_back({cell, value});
+  if (!guess_of_.emplace(cell, static_cast<std::uint32_t>(guesses_.size())).second) return;
+  guesses_.push_back({cell, value});
+  guessed_[cell] = true;
 }
 
 void evidence::drop_guess(std::uint32_t cell) {
@@ -181,6 +184,7 @@ void evidence::drop_guess(std::uint32_t cell) {
   guesses_[found->second] = guesses_.back();
   guesses_.pop_back();
   guess_of_.erase(cell);
+  guessed_[cell] = false;
 }
 
 const evidence::guess* evidence::guess_for(std::uint32_t cell) const {

@@ -40,6 +40,8 @@ class evidence {
   const std::vector<guess>& guesses() const noexcept { return guesses_; }
   /// Fields that would all be as guessed together, where the first guess was another.
   const std::vector<std::vector<guess>>& second_guesses() const noexcept { return second_guesses_; }
+  /// Asked at every read while guesses are followed.
+  bool is_guessed(std::uint32_t cell) const noexcept { return guessed_[cell]; }
   /// Null when there is none.
   const guess* guess_for(std::uint32_t cell) const;
 
@@ -106,6 +108,7 @@ class evidence {
   std::unique_ptr<adoption> adoption_;
   std::vector<guess> guesses_;
   std::vector<std::vector<guess>> second_guesses_;
+  std::vector<bool> guessed_;                   // [cell]: there is a guess
   std::unordered_map<std::uint32_t, std::uint32_t> guess_of_;    // cell to its place in guesses_
 };
 
