@@ -17,10 +17,15 @@ constexpr auto nobody = evidence::nobody;
 
 }  // namespace
 
-void adoption::guess() {
+bool adoption::guess_by_order() {
   find_keys();
   learn_directions();
-  if (ordering order(*this); order.applies()) return order.guess();
+  ordering order(*this);
+  if (order.applies()) order.guess();
+  return order.applies();
+}
+
+void adoption::guess() {
   find_contested();
   const auto alone = [](const evidence::member& m) { return m.claiming && !m.mutual; };
   if (std::ranges::none_of(e_.members_, alone)) return;  // answers tell more

@@ -20,6 +20,8 @@ namespace korat::detail {
 class adoption {
  public:
   explicit adoption(evidence& e) : e_(e), space_(e.space_) {}
+  /// False: there is no order of keys to tell.
+  bool guess_by_order();
   void guess();
   std::vector<std::uint32_t> places_for(std::uint32_t object) const;
 

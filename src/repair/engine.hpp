@@ -13,8 +13,8 @@
 //   settle.cpp     what a repair costs, and which of two is given back
 //   moves.cpp      the values that a field may take instead
 //   evidence.*     which fields look wrong, and what they probably were (chains.*: lists that are linked both ways;
-//                  adoption.*: to whom lost parts belong; ordering.* and balance.*: what the order of keys and the shape
-//                  of a tree tell)
+//                  adoption.*: to whom lost parts belong; ordering.*, balance.* and coloring.*: what the order of keys,
+//                  the shape and the colours of a tree tell)
 //   distinct.*     integers that should differ
 //   symbols.*      integers left open, and the values that the predicate's comparisons ask for
 //   live.*         the user's objects and the copy that is worked on (image.*: the same for structures that are data)

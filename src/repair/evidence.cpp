@@ -8,6 +8,7 @@
 
 #include "repair/adoption.hpp"
 #include "repair/chains.hpp"
+#include "repair/coloring.hpp"
 
 namespace korat::detail {
 
@@ -21,9 +22,13 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from)
   count_claims();
   chains lists(*this);
   lists.guess();
-  guess_answers(lists);
+  adoption_ = std::make_unique<adoption>(*this);
+  const bool ordered = adoption_->guess_by_order();  // that tells almost everything
+  if (ordered) guess_owners(lists);
+  else guess_answers(lists);
   guess_constants();
-  guess_claims();
+  if (!ordered) adoption_->guess();
+  coloring(*this).guess();
 }
 
 evidence::~evidence() = default;
@@ -206,7 +211,7 @@ void evidence::guess_answers(const chains& lists) {
       else if (!refers(target_[back], to)) wrong = back;
     }
     if (wrong != nobody) add_guess(wrong, from);
-    else if (empty != nobody) add_guess(empty, from);
+    else if (empty != nobody && (!is_claiming(empty) || claims_[from] == 0)) add_guess(empty, from);
   }
 }
 
@@ -235,9 +240,26 @@ void evidence::guess_constants() {
   }
 }
 
-void evidence::guess_claims() {
-  adoption_ = std::make_unique<adoption>(*this);
-  adoption_->guess();
+// Where it is known which field claims an object, members that answer such claims refer to the field's owner.
+void evidence::guess_owners(const chains& lists) {
+  constexpr std::uint32_t several = nobody - 1;
+  std::vector<std::uint32_t> owner_of(space_.objects().size(), nobody);
+  for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
+    if (!is_reference(cell) || !is_claiming(cell) || is_fresh(owner(cell))) continue;
+    const auto* const guessed = guess_for(cell);
+    const auto to = guessed == nullptr ? target_[cell] : static_cast<std::uint32_t>(guessed->value);
+    if (to != nobody) owner_of[to] = owner_of[to] == nobody ? owner(cell) : several;
+  }
+  for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
+    if (!is_reference(cell) || is_claiming(cell) || !is_mutual(cell) || is_fresh(owner(cell))) continue;
+    if (lists.cover(space_.place(cell).binding)) continue;
+    auto to = owner_of[owner(cell)];
+    if (to == nobody || to == several) continue;
+    const auto holds_it = [&](const object_range& r) { return to >= r.first_object && to < r.first_object + r.count; };
+    if (std::ranges::none_of(space_.domain(cell).ranges, holds_it)) to = nobody;  // the root, for one
+    drop_guess(cell);
+    if (target_[cell] != to) add_guess(cell, to);
+  }
 }
 
 std::vector<std::uint32_t> evidence::places_for(std::uint32_t object) const { return adoption_->places_for(object); }

@@ -26,7 +26,7 @@ class evidence {
   static constexpr std::uint32_t nobody = 0xffff'ffff;
   /// A rule is believed when it holds for so large a share. Half the objects of a structure may be damaged, each in one
   /// field of several, so the share is well below one.
-  static constexpr double usual = 0.75;
+  static constexpr double usual = 0.6;
 
   /// `fresh_from`: [class of the bounds] objects from this index on are not part of the structure.
   evidence(const space&, std::vector<std::uint32_t> fresh_from);
@@ -85,13 +85,14 @@ class evidence {
   void count_claims();
   void guess_answers(const chains&);
   void guess_constants();
-  void guess_claims();
+  void guess_owners(const chains&);
   void add_guess(std::uint32_t cell, std::uint64_t value);
   void drop_guess(std::uint32_t cell);
   std::span<const std::uint32_t> references_to(std::uint32_t object) const noexcept;
   bool holds(std::uint32_t cell, std::uint32_t object) const noexcept;
   friend class adoption;
   friend class chains;
+  friend class coloring;
   friend class ordering;
 
   const space& space_;

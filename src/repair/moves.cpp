@@ -207,8 +207,11 @@ void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool 
 
 void repair_engine::listed_moves(std::vector<move>& to, const move& base) const {
   const auto& d = space_.domain(base.cell);
-  for (std::uint32_t i = 0; i < d.bits.size(); ++i)
-    if (d.bits[i] != base.bits) to.push_back({base.position, base.cell, d.bits[i], base.score});
+  const auto* const guess = evidence_->guess_for(base.cell);
+  for (std::uint32_t i = 0; i < d.bits.size(); ++i) {
+    const bool is_guessed = guess != nullptr && guess->value == d.bits[i];
+    if (d.bits[i] != base.bits) to.push_back({base.position, base.cell, d.bits[i], base.score + (is_guessed ? scores::guessed : 0)});
+  }
 }
 
 /// How many objects of each class the predicate has met. Those met by the reads that were counted last time still are.

@@ -16,6 +16,7 @@ namespace {
 
 constexpr auto nobody = evidence::nobody;
 constexpr double usual = evidence::usual;
+constexpr std::size_t about_there = 16;  // objects in between: the keys do not contradict
 
 }  // namespace
 
@@ -43,7 +44,9 @@ std::uint32_t ordering::key_cell(std::uint32_t object) const noexcept {
 
 bool ordering::is_keyed(std::uint32_t object) const noexcept { return a_.rank_[object] != nobody; }
 
-ordering::direction ordering::direction_of(std::uint32_t cell) const noexcept { return directions_[space_.place(cell).binding]; }
+ordering::direction ordering::direction_of(std::uint32_t cell) const noexcept {
+  return directions_[space_.place(cell).binding];
+}
 
 /// From a keyed object to a keyed object, and not known to be wrong.
 bool ordering::is_link(std::uint32_t cell) const noexcept {
@@ -57,17 +60,20 @@ bool ordering::find_directions() {
   bool any = false;
   for (std::size_t b = 0; b < directions_.size(); ++b) {
     if (!e_.members_[b].claiming || a_.keyed_references_[b] == 0) continue;
-    if (a_.upward_[b] < 1 - usual) directions_[b] = direction::down;
-    else if (a_.upward_[b] > usual) directions_[b] = direction::up;
-    else return false;
+    if (a_.upward_[b] < 1 - usual)
+      directions_[b] = direction::down;
+    else if (a_.upward_[b] > usual)
+      directions_[b] = direction::up;
+    else
+      return false;
     any = true;
   }
   return any;
 }
 
-// Of several claims, one that is answered is right, or the only one that does not lead back to where it hangs, or one whose
-// owner has the key next to those of the part; or else all are in doubt. (From where no keys are, it is right when no
-// other is.) What is certain comes first, for it tells what hangs where.
+// Of several claims, one that is answered is right, or the only one that does not lead back to where it hangs, or one
+// whose owner has the key next to those of the part; or else all are in doubt. (From where no keys are, it is right
+// when no other is.) What is certain comes first, for it tells what hangs where.
 void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
   for (const bool certain : {true, false})
     for (const auto o : contested) {
@@ -75,20 +81,29 @@ void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
       for (const auto cell : e_.references_to(o))
         if (e_.is_claiming(cell) && !cut_.contains(cell)) claims.push_back(cell);
       if (claims.size() < 2) continue;
-      auto right = std::ranges::find_if(claims, [&](std::uint32_t cell) { return e_.is_mutual(cell) && e_.refers(o, e_.owner(cell)); });
+      auto right = std::ranges::find_if(
+          claims, [&](std::uint32_t cell) { return e_.is_mutual(cell) && e_.refers(o, e_.owner(cell)); });
       if (right == claims.end()) {
         a_.part_of(o);
         const auto leads_back = [&](std::uint32_t cell) { return a_.in_part(e_.owner(cell)); };
         if (std::ranges::count_if(claims, leads_back) + 1 == std::ssize(claims)) {
           right = std::ranges::find_if_not(claims, leads_back);
+        } else if (const auto from_above =
+                       std::ranges::find_if(claims, [&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
+                   from_above != claims.end() && std::ranges::all_of(claims, [&](std::uint32_t cell) {
+                     return cell == *from_above || e_.is_mutual(cell);
+                   })) {
+          right = from_above;  // the others would be answered
         } else if (!certain) {
           met_.assign(met_.size(), false);
           auto p = part_at(o, nobody);
           put_in_line(p);
           const auto distance = [&](std::uint32_t cell) { return leads_back(cell) ? nobody : distance_to(p, cell); };
           std::ranges::stable_sort(claims, {}, distance);
-          if (distance(claims[0]) < distance(claims[1])) right = claims.begin();
-          else right = std::ranges::find_if(claims, [&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
+          if (distance(claims[0]) < distance(claims[1]))
+            right = claims.begin();
+          else
+            right = std::ranges::find_if(claims, [&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
         }
       }
       if (certain && right == claims.end()) continue;
@@ -229,15 +244,17 @@ ordering::part ordering::part_at(std::uint32_t top, std::uint32_t held_by) {
         p.in_order.push_back({now.object, now.begin, 0});
         push(direction::up);
         break;
-      case stage::behind: p.in_order[now.place].end = here; break;
+      case stage::behind:
+        p.in_order[now.place].end = here;
+        break;
     }
   }
   return p;
 }
 
-// The heaviest subsequence whose keys rise. An object on which others hang weighs a little more than a leaf: where one of
-// two is out of line it is rather the leaf. For each object, the heaviest that ends with a smaller key is found in a tree of
-// maxima over all keys.
+// The heaviest subsequence whose keys rise. An object on which others hang weighs a little more than a leaf: where one
+// of two is out of line it is rather the leaf. For each object, the heaviest that ends with a smaller key is found in a
+// tree of maxima over all keys.
 void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const {
   constexpr std::uint32_t leaf = 4, other = 5;
   const auto count = static_cast<std::uint32_t>(p.in_order.size());
@@ -245,7 +262,9 @@ void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const
   for (std::uint32_t i = 0; i < count; ++i) keys[i] = a_.key(p.in_order[i].object);
   auto sorted = keys;
   std::ranges::sort(sorted);
-  struct best { std::uint32_t weight = 0, last = nobody; };
+  struct best {
+    std::uint32_t weight = 0, last = nobody;
+  };
   std::vector<best> maxima(count + 1);
   std::vector<std::uint32_t> before(count);
   best heaviest;
@@ -285,7 +304,8 @@ void ordering::guess() {
   }
   for (const auto& u : undecided_)
     if (!moved_.contains(u.object))
-      e_.second_guesses_.push_back({{u.from, nobody}, {u.to, u.object}, {key_cell(u.object), space_.bits_in_memory(key_cell(u.object))}});
+      e_.second_guesses_.push_back(
+          {{u.from, nobody}, {u.to, u.object}, {key_cell(u.object), space_.bits_in_memory(key_cell(u.object))}});
   for (const auto cell : cut_)
     if (!taken_.contains(cell)) e_.add_guess(cell, nobody);
   for (const auto& whole : parts_as_guessed()) guess_keys(whole);
@@ -323,10 +343,12 @@ void ordering::cut(std::uint32_t cell) {
 // Several objects that hang together and are all out of line are a part of their own.
 std::vector<ordering::part> ordering::take_out(part& whole) {
   std::vector<std::uint32_t> in_line_before(whole.in_order.size() + 1);
-  for (std::size_t i = 0; i < whole.in_order.size(); ++i) in_line_before[i + 1] = in_line_before[i] + (whole.in_line[i] ? 1 : 0);
+  for (std::size_t i = 0; i < whole.in_order.size(); ++i)
+    in_line_before[i + 1] = in_line_before[i] + (whole.in_line[i] ? 1 : 0);
   std::vector<member> tops;
   for (const auto& m : whole.in_order)
-    if (m.object != whole.top && m.end - m.begin >= 2 && in_line_before[m.end] == in_line_before[m.begin]) tops.push_back(m);
+    if (m.object != whole.top && m.end - m.begin >= 2 && in_line_before[m.end] == in_line_before[m.begin])
+      tops.push_back(m);
   std::ranges::sort(tops, {}, [](const member& m) { return std::pair(m.begin, ~m.end); });
   std::vector<part> parts;
   std::vector<bool> gone(whole.in_order.size());
@@ -407,7 +429,8 @@ void ordering::keep_together(part& p) const {
   const auto largest = std::ranges::max_element(groups, {}, &group::size);
   const auto tops = own == 0 ? largest : groups.begin() + static_cast<std::ptrdiff_t>(own - 1);
   const auto kept = tops->size == 1 && largest->size > 1 ? largest : tops;
-  put_in_line(p, kept == groups.begin() ? nobody : std::prev(kept)->last, kept + 1 == groups.end() ? nobody : std::next(kept)->first);
+  put_in_line(p, kept == groups.begin() ? nobody : std::prev(kept)->last,
+              kept + 1 == groups.end() ? nobody : std::next(kept)->first);
   groups.erase(kept);
   const auto& other = std::ranges::max(groups, {}, &group::size);
   p.or_else = {other.first, other.last};
@@ -433,15 +456,18 @@ bool ordering::place_or_keep(part p) {
   keep_together(p);
   for (auto& other : take_out(p)) place_or_keep(std::move(other));
   const bool placed = place(p);
-  if (placed) attach(p);
-  else unplaced_.push_back(std::move(p));
+  if (placed)
+    attach(p);
+  else
+    unplaced_.push_back(std::move(p));
   return placed;
 }
 
 // What the root holds is where it is, or else the largest part where the structure begins; the others, from the largest
 // to the smallest, find their places in it and in one another.
 void ordering::place_parts() {
-  std::ranges::stable_sort(parts_, std::greater{}, [](const part& p) { return std::pair(p.held_by != nobody, p.in_order.size()); });
+  std::ranges::stable_sort(parts_, std::greater{},
+                           [](const part& p) { return std::pair(p.held_by != nobody, p.in_order.size()); });
   const auto anchor = [&]() -> std::uint32_t {
     for (const auto& p : parts_)
       if (p.held_by != nobody) return nobody;
@@ -469,8 +495,10 @@ void ordering::place_parts() {
 
 void ordering::attach(const part& p) {
   auto ranks = ranks_in_line(p);
-  if (line_.empty()) line_ = std::move(ranks);
-  else attached_.insert(ranks.begin(), ranks.end());
+  if (line_.empty())
+    line_ = std::move(ranks);
+  else
+    attached_.insert(ranks.begin(), ranks.end());
 }
 
 /// How many objects that have their places lie between the two ranks; `more` and beyond are all the same.
@@ -503,11 +531,32 @@ std::uint32_t ordering::hole_for(std::uint32_t low, std::uint32_t high, const st
   return best;
 }
 
+/// Whether the object itself says that the cell leads to it.
+bool ordering::is_answered(std::uint32_t object, std::uint32_t cell) const noexcept {
+  return e_.is_mutual(cell) && e_.refers(object, e_.owner(cell));
+}
+
+/// A free cell of an object that the one without a place says it hangs on; or nobody.
+std::uint32_t ordering::place_named_by(std::uint32_t object) const {
+  const auto& o = space_.objects()[object];
+  for (auto back = o.first_cell; back < o.end_cell; ++back) {
+    const auto owner = e_.target_[back];
+    if (owner == nobody || !is_keyed(owner) || !e_.is_mutual(back) || e_.is_claiming(back)) continue;
+    const auto d = a_.rank_[object] > a_.rank_[owner] ? direction::up : direction::down;
+    for (const auto side : {d, d == direction::up ? direction::down : direction::up})
+      if (const auto cell = free_cell(owner, side, object); cell != nobody && is_answered(object, cell)) return cell;
+  }
+  return nobody;
+}
+
 bool ordering::place(const part& p) {
   const auto ranks = ranks_in_line(p);
   if (ranks.empty()) return false;
   constexpr std::size_t damaged = 2;
   auto others = gaps_for(ranks, p.top);
+  if (const auto named = place_named_by(p.top); named != nobody)
+    others.insert(hole_for(ranks.front(), ranks.back(), {named}, about_there) == named ? others.begin() : others.end(),
+                  named);
   auto cell = others.empty() ? nobody : others.front();
   if (const auto hole = hole_for(ranks.front(), ranks.back(), cut_, 0); hole != nobody) others.push_back(hole);
   if (p.in_order.size() > 1 && !cut_.contains(cell))
@@ -522,8 +571,8 @@ bool ordering::place(const part& p) {
   return true;
 }
 
-/// Behind the object before the keys, or before the one behind them: the likelier first. In an intact tree one of the two
-/// has room.
+/// Behind the object before the keys, or before the one behind them: the likelier first. In an intact tree one of the
+/// two has room.
 std::vector<std::uint32_t> ordering::gaps_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const {
   const auto middle = ranks[ranks.size() / 2];
   auto previous = placed_before(ranks.front()), next = placed_behind(ranks.back());
@@ -547,14 +596,18 @@ void ordering::find_neighbours(const std::vector<part>& parts) {
   for (const auto& p : parts) {
     auto last = nobody;
     for (std::size_t i = 0; i < p.in_order.size(); ++i) {
-      if (p.in_line[i]) last = a_.rank_[p.in_order[i].object];
-      else beside_[p.in_order[i].object] = {last, nobody};
+      if (p.in_line[i])
+        last = a_.rank_[p.in_order[i].object];
+      else
+        beside_[p.in_order[i].object] = {last, nobody};
     }
     last = nobody;
     for (auto i = p.in_order.size(); i-- > 0;) {
       const auto object = p.in_order[i].object;
-      if (p.in_line[i]) last = a_.rank_[object];
-      else beside_[object].second = last, just_before_.emplace(last, object);
+      if (p.in_line[i])
+        last = a_.rank_[object];
+      else
+        beside_[object].second = last, just_before_.emplace(last, object);
     }
   }
 }
@@ -564,12 +617,13 @@ void ordering::find_leaves(const std::vector<part>& parts) {
     for (std::size_t i = 0; i < p.in_order.size(); ++i) {
       const auto& m = p.in_order[i];
       if (p.in_line[i] || m.end - m.begin != 1) continue;
-      if (const auto cell = holder_of(m.object); cell != nobody) leaves_.emplace_back(m.object, cell), leaf_cells_.insert(cell);
+      if (const auto cell = holder_of(m.object); cell != nobody)
+        leaves_.emplace_back(m.object, cell), leaf_cells_.insert(cell);
     }
 }
 
-// One object out of line, on which nothing hangs, has a wrong key; unless its place was given to a part, or it and another
-// one have keys that fit in each other's place. Else that it hangs in the wrong place is the second guess.
+// One object out of line, on which nothing hangs, has a wrong key; unless its place was given to a part, or it and
+// another one have keys that fit in each other's place. Else that it hangs in the wrong place is the second guess.
 void ordering::move_leaves() {
   const auto move = [&](std::uint32_t object, std::uint32_t to) {
     taken_.insert(to);
@@ -580,6 +634,13 @@ void ordering::move_leaves() {
     const auto rank = a_.rank_[object];
     return hole_for(rank, rank, {cell}, 0) == cell;
   };
+  std::erase_if(leaves_, [&](const auto& leaf) { return is_answered(leaf.first, leaf.second); });
+  for (const auto& [object, cell] : leaves_)
+    if (const auto named = place_named_by(object); named != nobody && hole_for(a_.rank_[object], a_.rank_[object], {named}, about_there) == named) {
+      if (guessed_target(cell) == object) cut(cell);
+      move(object, named);
+    }
+  std::erase_if(leaves_, [&](const auto& leaf) { return moved_.contains(leaf.first); });
   for (const auto& [object, cell] : leaves_) {
     if (!taken_.contains(cell)) continue;
     const auto rank = a_.rank_[object];
@@ -601,17 +662,19 @@ void ordering::move_leaves() {
 // What the order leaves undecided. True: something was moved.
 bool ordering::decide_by_shape() {
   const auto known = [&](std::uint32_t object) {
-    return moved_.contains(object) || std::ranges::find(undecided_, object, &place_or_other::object) != undecided_.end();
+    return moved_.contains(object) ||
+           std::ranges::find(undecided_, object, &place_or_other::object) != undecided_.end();
   };
   for (const auto& [object, cell] : leaves_) {
-    if (known(object)) continue;
+    if (known(object) || is_answered(object, cell)) continue;
     for (const auto gap : gaps_for({a_.rank_[object]}, object))
       if (gap != cell) undecided_.push_back({object, cell, gap});
   }
   auto shape = shape_guessed();
   if (!shape) return false;
   std::vector<balance::choice> choices;
-  for (const auto& u : undecided_) choices.push_back({u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, false});
+  for (const auto& u : undecided_)
+    choices.push_back({u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, false});
   shape->decide(choices);
   bool any = false;
   for (auto& u : undecided_) {
@@ -637,7 +700,10 @@ std::uint32_t ordering::guessed_target(std::uint32_t cell) const {
 std::optional<balance> ordering::shape_guessed() const {
   balance shape(space_.objects().size());
   std::vector<bool> seen(space_.objects().size());
-  struct step { std::uint32_t object, parent; int side; };
+  struct step {
+    std::uint32_t object, parent;
+    int side;
+  };
   std::vector<step> work;
   const auto push = [&](std::uint32_t from, std::uint32_t parent) {
     const auto& o = space_.objects()[from];
@@ -676,12 +742,13 @@ std::uint32_t ordering::free_cell(std::uint32_t owner, direction d, std::uint32_
   return found;
 }
 
-// Objects out of line that stay where they are: their keys are between those before and behind, as near as possible. Where
-// there is no room, a damaged key has happened to be in line, and the next ones give way.
+// Objects out of line that stay where they are: their keys are between those before and behind, as near as possible.
+// Where there is no room, a damaged key has happened to be in line, and the next ones give way.
 void ordering::guess_keys(const part& p) {
   if (p.rising == p.in_order.size() || p.in_order.size() < 3) return;
   std::vector<std::int64_t> above(p.in_order.size(), INT64_MAX);  // the next key in line
-  for (auto i = p.in_order.size() - 1; i-- > 0;) above[i] = p.in_line[i + 1] ? a_.key(p.in_order[i + 1].object) : above[i + 1];
+  for (auto i = p.in_order.size() - 1; i-- > 0;)
+    above[i] = p.in_line[i + 1] ? a_.key(p.in_order[i + 1].object) : above[i + 1];
   std::optional<wide> last;
   for (std::size_t i = 0; i < p.in_order.size(); ++i) {
     const auto cell = key_cell(p.in_order[i].object);

@@ -64,6 +64,8 @@ class ordering {
   bool place_or_keep(part);
   void cut(std::uint32_t cell);
   std::uint32_t holder_of(std::uint32_t object) const;
+  bool is_answered(std::uint32_t object, std::uint32_t cell) const noexcept;
+  std::uint32_t place_named_by(std::uint32_t object) const;
   void place_parts();
   bool place(const part&);
   std::size_t between(std::uint32_t low, std::uint32_t high, std::size_t more) const;
