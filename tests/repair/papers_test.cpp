@@ -188,21 +188,23 @@ void break_nodes(korat::structure& s, std::size_t count, std::mt19937_64& random
 
 TEST(Papers, RedBlackTreesWithMostNodesCorrupted) {
   const auto& subject = *korat::subjects::find("red-black-tree");
-  for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U}) {
-    std::mt19937_64 random(seed);
+  int repaired = 0;
+  constexpr int trees = 20;
+  for (int seed = 1; seed <= trees; ++seed) {
+    std::mt19937_64 random(static_cast<std::uint64_t>(seed));
     const auto grown = subject.grow(127, random);
     const auto what = subject.describe(grown.arguments);
     auto broken = korat::detail::read_live(what, grown.root, grown.told_apart);
     break_nodes(broken, 70, random);
     korat::basic_repair work(what, broken, {.max_executions = 100'000});
     const auto result = work.run();
-    std::printf("seed %d: %s, %zu fields, %zu lost, %llu executions, %.3f s\n", static_cast<int>(seed),
-                name_of(result.outcome), result.changes.size(), result.lost.size(),
-                static_cast<unsigned long long>(result.executions), result.seconds);
-    if (result.ok()) {
-      EXPECT_EQ(violated("red-black-tree", work.after()), "") << seed;
-    }
+    if (!result.ok() || !result.lost.empty()) continue;
+    ++repaired;
+    EXPECT_EQ(violated("red-black-tree", work.after()), "") << seed;
+    EXPECT_LE(result.changes.size(), 105U) << seed;
   }
+  std::printf("%d of %d repaired, with no node lost\n", repaired, trees);
+  EXPECT_GE(repaired, 3 * trees / 4);
 }
 
 }  // namespace
