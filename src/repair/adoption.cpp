@@ -43,8 +43,8 @@ void adoption::guess() {
     if (!taken_.contains(cell)) e_.add_guess(cell, nobody);
 }
 
-// Objects that several fields refer to are normal in some classes: where they are common nothing is guessed. A claim that
-// is answered is not contested.
+// Objects that several fields refer to are normal in some classes: where they are common nothing is guessed. A claim
+// that is answered is not contested.
 void adoption::find_contested() {
   std::vector<std::size_t> claimed(space_.described().classes.size()), contested(claimed.size());
   const auto class_of = [&](std::uint32_t o) { return space_.objects()[o].object_class; };
@@ -64,7 +64,8 @@ void adoption::find_contested() {
 std::int64_t adoption::key(std::uint32_t object) const {
   const auto& o = space_.objects()[object];
   const auto value = space_.value_in_memory(o.first_cell + key_cell_[o.object_class]);
-  if (const auto* u = std::get_if<std::uint64_t>(&value)) return static_cast<std::int64_t>(std::min<std::uint64_t>(*u, INT64_MAX));
+  if (const auto* u = std::get_if<std::uint64_t>(&value))
+    return static_cast<std::int64_t>(std::min<std::uint64_t>(*u, INT64_MAX));
   return std::get<std::int64_t>(value);
 }
 
@@ -170,7 +171,8 @@ double adoption::against_direction(std::uint32_t cell) const {
   return rank_[to] > rank_[from] ? 1 - up : up;
 }
 
-// Objects that are claimed but not reached lie in a circle, or hang on one. Of its references the most doubtful is wrong.
+// Objects that are claimed but not reached lie in a circle, or hang on one. Of its references the most doubtful is
+// wrong.
 void adoption::find_circles() {
   std::vector<bool> met(space_.objects().size());
   std::vector<std::uint32_t> queue;
@@ -233,10 +235,30 @@ void adoption::decide(std::uint32_t object) {
   std::vector<std::uint32_t> claims;
   for (const auto cell : e_.references_to(object))
     if (e_.is_claiming(cell) && !e_.is_mutual(cell)) claims.push_back(cell);
-  part_of(object);
-  const auto near = neighbours();
-  std::ranges::stable_sort(claims, {}, [&](std::uint32_t cell) { return doubt(cell, near); });
+  if (by_key_.empty()) {
+    std::ranges::stable_sort(claims, {}, [&](std::uint32_t cell) { return hangs_on(e_.owner(cell), object); });
+  } else {
+    part_of(object);
+    const auto near = neighbours();
+    std::ranges::stable_sort(claims, {}, [&](std::uint32_t cell) { return doubt(cell, near); });
+  }
   wrong_.insert(claims.begin() + 1, claims.end());
+}
+
+// Upwards there are few, where a part may be nearly everything: some wrong reference leads there.
+bool adoption::hangs_on(std::uint32_t object, std::uint32_t above) const {
+  constexpr std::size_t many = 4096;
+  std::vector<std::uint32_t> queue{object};
+  std::unordered_set<std::uint32_t> seen{object};
+  for (std::size_t i = 0; i < queue.size() && queue.size() < many; ++i) {
+    if (queue[i] == above) return true;
+    for (const auto cell : e_.references_to(queue[i]))
+      if (e_.is_claiming(cell) && !wrong_.contains(cell) && seen.insert(e_.owner(cell)).second)
+        queue.push_back(e_.owner(cell));
+  }
+  if (queue.size() < many) return false;
+  part_of(above);
+  return in_part(object);
 }
 
 void adoption::find_free_places() {

@@ -42,6 +42,7 @@ class adoption {
   /// How little it speaks for a claim: 0 is best.
   double doubt(std::uint32_t cell, const std::vector<std::uint32_t>& near) const;
   void decide(std::uint32_t contested);
+  bool hangs_on(std::uint32_t object, std::uint32_t above) const;
   void place(std::uint32_t lost);
 
   friend class ordering;

@@ -299,8 +299,8 @@ void ordering::guess() {
   // What has found its place shows more of what has not.
   constexpr int most_rounds = 4;
   for (int round = 0; round < most_rounds; ++round) {
-    const bool moved = decide_by_shape();
-    if (!regroup() && !moved) break;
+    const bool waits = decide_by_shape();
+    if (!regroup() && !waits) break;
   }
   for (const auto& u : undecided_)
     if (!moved_.contains(u.object))
@@ -308,7 +308,7 @@ void ordering::guess() {
           {{u.from, nobody}, {u.to, u.object}, {key_cell(u.object), space_.bits_in_memory(key_cell(u.object))}});
   for (const auto cell : cut_)
     if (!taken_.contains(cell)) e_.add_guess(cell, nobody);
-  for (const auto& whole : parts_as_guessed()) guess_keys(whole);
+  for (const auto& whole : wholes_) guess_keys(whole);
 }
 
 /// What the root holds.
@@ -379,23 +379,28 @@ std::vector<ordering::part> ordering::take_out(part& whole) {
   return parts;
 }
 
-/// Once more, with the structure as guessed so far. True: something has found another place.
+/// Once more, with the structure as guessed so far. True: something has found another place, or may.
 bool ordering::regroup() {
-  auto wholes = parts_as_guessed();
+  wholes_ = parts_as_guessed();
   std::vector<part> loose;
-  for (auto& whole : wholes) {
-    std::ranges::move(take_out(whole), std::back_inserter(loose));
-  }
+  for (auto& whole : wholes_) std::ranges::move(take_out(whole), std::back_inserter(loose));
   for (const auto& p : loose) detach(p);
   std::ranges::move(std::exchange(unplaced_, {}), std::back_inserter(loose));
   bool any = false;
   for (auto& p : loose) any = place_or_keep(std::move(p)) || any;
   leaves_.clear();
-  find_leaves(wholes);
+  find_leaves(wholes_);
   beside_.clear();
   just_before_.clear();
-  find_neighbours(wholes);
-  return any;
+  find_neighbours(wholes_);
+  if (any) wholes_ = parts_as_guessed();
+  return any || std::ranges::any_of(leaves_, [&](const auto& leaf) { return is_undecided(leaf.first, leaf.second); });
+}
+
+/// Whether it may hang elsewhere, and that was not thought of before.
+bool ordering::is_undecided(std::uint32_t leaf, std::uint32_t cell) const {
+  return !moved_.contains(leaf) && !is_answered(leaf, cell) &&
+         std::ranges::find(undecided_, leaf, &place_or_other::object) == undecided_.end();
 }
 
 void ordering::detach(const part& p) {
@@ -587,7 +592,7 @@ std::vector<std::uint32_t> ordering::gaps_for(const std::vector<std::uint32_t>& 
   // Objects with damaged keys may lie between the two.
   for (auto [at, end] = just_before_.equal_range(next); at != end; ++at)
     for (const auto d : {direction::down, direction::up}) add(free_cell(at->second, d, top));
-  std::ranges::stable_partition(cells, [&](std::uint32_t cell) { return cut_.contains(cell); });
+  std::stable_partition(cells.begin(), cells.end(), [&](std::uint32_t cell) { return cut_.contains(cell); });
   return cells;
 }
 
@@ -636,7 +641,8 @@ void ordering::move_leaves() {
   };
   std::erase_if(leaves_, [&](const auto& leaf) { return is_answered(leaf.first, leaf.second); });
   for (const auto& [object, cell] : leaves_)
-    if (const auto named = place_named_by(object); named != nobody && hole_for(a_.rank_[object], a_.rank_[object], {named}, about_there) == named) {
+    if (const auto named = place_named_by(object);
+        named != nobody && hole_for(a_.rank_[object], a_.rank_[object], {named}, about_there) == named) {
       if (guessed_target(cell) == object) cut(cell);
       move(object, named);
     }
@@ -659,14 +665,10 @@ void ordering::move_leaves() {
   }
 }
 
-// What the order leaves undecided. True: something was moved.
+// What the order leaves undecided. True: something waits for a place that may be free now.
 bool ordering::decide_by_shape() {
-  const auto known = [&](std::uint32_t object) {
-    return moved_.contains(object) ||
-           std::ranges::find(undecided_, object, &place_or_other::object) != undecided_.end();
-  };
   for (const auto& [object, cell] : leaves_) {
-    if (known(object) || is_answered(object, cell)) continue;
+    if (!is_undecided(object, cell)) continue;
     for (const auto gap : gaps_for({a_.rank_[object]}, object))
       if (gap != cell) undecided_.push_back({object, cell, gap});
   }
@@ -676,11 +678,15 @@ bool ordering::decide_by_shape() {
   for (const auto& u : undecided_)
     choices.push_back({u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, false});
   shape->decide(choices);
-  bool any = false;
-  for (auto& u : undecided_) {
+  bool any = false, waits = false;
+  for (const auto& u : undecided_) {
     const bool is_there = shape->hangs_on(u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0);
     const auto from = is_there ? holder_of(u.object) : nobody;
-    if (from == nobody || from == u.to || taken_.contains(u.to)) continue;
+    if (from == nobody || from == u.to) continue;
+    if (taken_.contains(u.to)) {
+      waits = true;
+      continue;
+    }
     moved_.insert(u.object);
     cut(from);
     taken_.insert(u.to);
@@ -688,7 +694,7 @@ bool ordering::decide_by_shape() {
     e_.add_guess(u.to, u.object);
     any = true;
   }
-  return any;
+  return any && waits;
 }
 
 std::uint32_t ordering::guessed_target(std::uint32_t cell) const {

@@ -78,6 +78,7 @@ class ordering {
   void find_leaves(const std::vector<part>&);
   void move_leaves();
   bool decide_by_shape();
+  bool is_undecided(std::uint32_t leaf, std::uint32_t cell) const;
   std::uint32_t guessed_target(std::uint32_t cell) const;
   std::optional<balance> shape_guessed() const;
   std::uint32_t key_cell(std::uint32_t object) const noexcept;
@@ -104,6 +105,7 @@ class ordering {
   std::vector<place_or_other> undecided_;
   bool as_guessed_ = false;                      // what leads where: as guessed, or as it is
   std::vector<part> parts_;
+  std::vector<part> wholes_;                     // what the root holds, as guessed
   std::vector<part> unplaced_;                   // for which there is no room
   std::vector<bool> met_;                        // [object]
   std::vector<std::uint32_t> line_;              // ranks of the largest part's objects in line, ascending

@@ -156,7 +156,9 @@ TEST(Ranges, AreKeptToByGuesses) {
     const auto result = korat::basic_repair(b.what, b.data, bounded).run();
     repaired += result.ok() ? 1 : 0;
     for (const auto& c : result.changes) {
-      if (c.field == "info") { EXPECT_LE(number(c.after), most); }
+      if (c.field == "info") {
+        EXPECT_LE(number(c.after), most);
+      }
     }
   }
   EXPECT_GE(repaired, 2);
