@@ -5,6 +5,7 @@
 // the objects have an order, in which their keys rise. Those out of line (outside a longest rising subsequence) are few
 // in a damaged structure, and tell what is wrong: one object alone has a wrong key; a whole part hangs in the wrong
 // place. Where a part belongs, its keys tell: behind the one before them, or before the one behind them.
+// parts.cpp takes the structure apart, places.cpp puts the parts where they belong, ordering.cpp does the rest.
 
 #pragma once
 
@@ -44,6 +45,7 @@ class ordering {
     std::vector<std::uint32_t> or_else = {};  // ranks of others, ascending, whose keys may be right instead; or none
   };
   enum class direction : std::uint8_t { none, down, up };
+  static constexpr std::size_t about_there = 16;  // objects in between: the keys do not contradict
 
   bool find_directions();
   void cut_contested(const std::vector<std::uint32_t>& contested);

@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Taking a sorted structure apart: where claims are contested, in rings, and where keys are out of line.
+
+#include <algorithm>
+#include <utility>
+
+#include "repair/ordering.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+constexpr auto nobody = evidence::nobody;
+constexpr double usual = evidence::usual;
+
+}  // namespace
+
+/// From a keyed object to a keyed object, and not known to be wrong.
+bool ordering::is_link(std::uint32_t cell) const noexcept {
+  const auto to = e_.target_[cell];
+  return to != nobody && direction_of(cell) != direction::none && is_keyed(to) && !cut_.contains(cell);
+}
+
+// Every member that claims keyed objects for keyed objects must have one, and they must lead to most of the objects.
+bool ordering::find_directions() {
+  directions_.assign(e_.members_.size(), direction::none);
+  bool any = false;
+  for (std::size_t b = 0; b < directions_.size(); ++b) {
+    if (!e_.members_[b].claiming || a_.keyed_references_[b] == 0) continue;
+    if (a_.upward_[b] < 1 - usual)
+      directions_[b] = direction::down;
+    else if (a_.upward_[b] > usual)
+      directions_[b] = direction::up;
+    else
+      return false;
+    any = true;
+  }
+  return any;
+}
+
+// Of several claims, one that is answered is right, or the only one that does not lead back to where it hangs, or one
+// whose owner has the key next to those of the part; or else all are in doubt. (From where no keys are, it is right
+// when no other is.) What is certain comes first, for it tells what hangs where.
+void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
+  for (const bool certain : {true, false})
+    for (const auto o : contested) {
+      std::vector<std::uint32_t> claims;
+      for (const auto cell : e_.references_to(o))
+        if (e_.is_claiming(cell) && !cut_.contains(cell)) claims.push_back(cell);
+      if (claims.size() < 2) continue;
+      auto right = std::ranges::find_if(
+          claims, [&](std::uint32_t cell) { return e_.is_mutual(cell) && e_.refers(o, e_.owner(cell)); });
+      if (right == claims.end()) {
+        a_.part_of(o);
+        const auto leads_back = [&](std::uint32_t cell) { return a_.in_part(e_.owner(cell)); };
+        if (std::ranges::count_if(claims, leads_back) + 1 == std::ssize(claims)) {
+          right = std::ranges::find_if_not(claims, leads_back);
+        } else if (const auto from_above =
+                       std::ranges::find_if(claims, [&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
+                   from_above != claims.end() && std::ranges::all_of(claims, [&](std::uint32_t cell) {
+                     return cell == *from_above || e_.is_mutual(cell);
+                   })) {
+          right = from_above;  // the others would be answered
+        } else if (!certain) {
+          met_.assign(met_.size(), false);
+          auto p = part_at(o, nobody);
+          put_in_line(p);
+          const auto distance = [&](std::uint32_t cell) { return leads_back(cell) ? nobody : distance_to(p, cell); };
+          std::ranges::stable_sort(claims, {}, distance);
+          if (distance(claims[0]) < distance(claims[1]))
+            right = claims.begin();
+          else
+            right = std::ranges::find_if(claims, [&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
+        }
+      }
+      if (certain && right == claims.end()) continue;
+      for (auto i = claims.begin(); i != claims.end(); ++i)
+        if (i != right) cut_.insert(*i);
+    }
+}
+
+/// Nearest to the root first: then what leads from below to above is cut before it can make parts of everything.
+std::vector<std::uint32_t> ordering::contested_from_the_top() const {
+  std::vector<std::uint32_t> contested, queue{0};
+  std::vector<bool> seen(space_.objects().size());
+  seen[0] = true;
+  const auto walk = [&](std::size_t i) {
+    for (; i < queue.size(); ++i) {
+      if (is_keyed(queue[i]) && e_.claims_[queue[i]] >= 2) contested.push_back(queue[i]);
+      const auto& o = space_.objects()[queue[i]];
+      for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+        const auto to = e_.target_[cell];
+        if (to == nobody || seen[to] || !e_.is_claiming(cell)) continue;
+        seen[to] = true;
+        queue.push_back(to);
+      }
+    }
+  };
+  walk(0);
+  for (const auto o : a_.by_key_) {
+    if (seen[o] || e_.claims_[o] != 0) continue;
+    seen[o] = true;
+    queue.push_back(o);
+    walk(queue.size() - 1);
+  }
+  for (const auto o : a_.by_key_)
+    if (!seen[o] && e_.claims_[o] >= 2) contested.push_back(o);
+  return contested;
+}
+
+/// Of the objects in line; ascending.
+std::vector<std::uint32_t> ordering::ranks_in_line(const part& p) const {
+  std::vector<std::uint32_t> ranks;
+  for (std::size_t i = 0; i < p.in_order.size(); ++i)
+    if (p.in_line[i]) ranks.push_back(a_.rank_[p.in_order[i].object]);
+  return ranks;
+}
+
+/// From the owner's key to the part's, in the member's direction. The part's own first and last keys may be damaged.
+std::uint32_t ordering::distance_to(const part& p, std::uint32_t cell) const {
+  const auto owner = a_.rank_[e_.owner(cell)];
+  if (owner == nobody) return nobody;
+  const auto ranks = ranks_in_line(p);
+  const auto ends = std::min<std::size_t>(2, ranks.size() / 8);
+  const auto low = ranks[ends], high = ranks[ranks.size() - 1 - ends];
+  if (direction_of(cell) == direction::up) return owner < low ? low - owner : nobody;
+  return owner > high ? owner - high : nobody;
+}
+
+// What nothing leads to is the top of a part; what is left lies in circles, which are opened where they go against the
+// directions most.
+void ordering::find_parts() {
+  met_.assign(met_.size(), false);
+  std::vector<std::uint32_t> held(space_.objects().size(), nobody);
+  for (const auto o : a_.by_key_)
+    for (const auto cell : e_.references_to(o))
+      if (e_.is_claiming(cell) && !cut_.contains(cell)) held[o] = cell;
+  for (const auto o : a_.by_key_)
+    if (held[o] == nobody || !is_keyed(e_.owner(held[o]))) parts_.push_back(part_at(o, held[o]));
+  for (const auto o : a_.by_key_) {
+    if (met_[o]) continue;
+    std::unordered_set<std::uint32_t> passed;
+    auto at = o;
+    while (passed.insert(at).second && !met_[e_.owner(held[at])]) at = e_.owner(held[at]);
+    auto worst = held[at];
+    if (!met_[e_.owner(held[at])]) {
+      std::vector<std::uint32_t> ring{held[at]};
+      for (auto i = e_.owner(held[at]); i != at; i = e_.owner(held[i])) ring.push_back(held[i]);
+      std::ranges::reverse(ring);
+      worst = most_doubtful(ring);
+    }
+    cut_.insert(worst);
+    parts_.push_back(part_at(e_.target_[worst], nobody));
+  }
+}
+
+/// Of references that lead around in a ring, each to the owner of the next: the one without which the keys are between
+/// those of the owners above them, as in a tree.
+std::uint32_t ordering::most_doubtful(const std::vector<std::uint32_t>& ring) const {
+  constexpr std::size_t longest = 256;  // others are no ways down a tree
+  auto best = ring.front();
+  std::size_t fewest = 2 * ring.size() + 2;
+  for (std::size_t cut = 0; cut < std::min(ring.size(), longest); ++cut) {
+    std::size_t outside = a_.against_direction(ring[cut]) > 0.5 ? 0 : 1;
+    std::int64_t low = -1, high = static_cast<std::int64_t>(a_.by_key_.size());
+    for (std::size_t i = 1; i < std::min(ring.size(), longest); ++i) {
+      const auto cell = ring[(cut + i) % ring.size()];
+      const std::int64_t owner = a_.rank_[e_.owner(cell)], to = a_.rank_[e_.target_[cell]];
+      (direction_of(cell) == direction::up ? low : high) = owner;
+      outside += to <= low || to >= high ? 2 : 0;
+    }
+    if (outside < fewest) best = ring[cut], fewest = outside;
+  }
+  return best;
+}
+
+/// Of the objects that were not met before.
+ordering::part ordering::part_at(std::uint32_t top, std::uint32_t held_by) {
+  part p{top, held_by, {}, {}, 0};
+  // Depth first: what leads down before the object itself, what leads up behind it.
+  enum class stage : std::uint8_t { before, between, behind };
+  struct step {
+    std::uint32_t object;
+    stage at;
+    std::uint32_t begin;  // of all that hangs on it
+    std::uint32_t place;  // its own
+  };
+  std::vector<step> work{{top, stage::before, 0, 0}};
+  met_[top] = true;
+  while (!work.empty()) {
+    const auto now = work.back();
+    work.pop_back();
+    const auto& o = space_.objects()[now.object];
+    const auto here = static_cast<std::uint32_t>(p.in_order.size());
+    const auto push = [&](direction d) {
+      for (auto cell = o.end_cell; cell-- > o.first_cell;) {
+        if (direction_of(cell) != d || !(as_guessed_ || is_link(cell))) continue;
+        const auto to = as_guessed_ ? guessed_target(cell) : e_.target_[cell];
+        if (to == nobody || !is_keyed(to) || met_[to]) continue;
+        met_[to] = true;
+        work.push_back({to, stage::before, 0, 0});
+      }
+    };
+    switch (now.at) {
+      case stage::before:
+        work.push_back({now.object, stage::between, here, 0});
+        push(direction::down);
+        break;
+      case stage::between:
+        work.push_back({now.object, stage::behind, now.begin, here});
+        p.in_order.push_back({now.object, now.begin, 0});
+        push(direction::up);
+        break;
+      case stage::behind:
+        p.in_order[now.place].end = here;
+        break;
+    }
+  }
+  return p;
+}
+
+// The heaviest subsequence whose keys rise. An object on which others hang weighs a little more than a leaf: where one
+// of two is out of line it is rather the leaf. For each object, the heaviest that ends with a smaller key is found in a
+// tree of maxima over all keys.
+void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const {
+  constexpr std::uint32_t leaf = 4, other = 5;
+  const auto count = static_cast<std::uint32_t>(p.in_order.size());
+  std::vector<std::int64_t> keys(count);
+  for (std::uint32_t i = 0; i < count; ++i) keys[i] = a_.key(p.in_order[i].object);
+  auto sorted = keys;
+  std::ranges::sort(sorted);
+  struct best {
+    std::uint32_t weight = 0, last = nobody;
+  };
+  std::vector<best> maxima(count + 1);
+  std::vector<std::uint32_t> before(count);
+  best heaviest;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto among_all = a_.rank_[p.in_order[i].object];
+    if ((low != nobody && among_all <= low) || among_all >= high) continue;
+    const auto rank = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, keys[i]) - sorted.begin());
+    best below;
+    for (auto j = rank; j > 0; j &= j - 1)
+      if (maxima[j].weight > below.weight) below = maxima[j];
+    before[i] = below.last;
+    const best mine{below.weight + (p.in_order[i].end - p.in_order[i].begin > 1 ? other : leaf), i};
+    for (auto j = rank + 1; j <= count; j += j & (~j + 1))
+      if (mine.weight > maxima[j].weight) maxima[j] = mine;
+    if (mine.weight > heaviest.weight) heaviest = mine;
+  }
+  p.in_line.assign(count, false);
+  p.rising = 0;
+  for (auto i = heaviest.last; i != nobody; i = before[i]) p.in_line[i] = true, ++p.rising;
+}
+
+// Several objects that hang together and are all out of line are a part of their own.
+std::vector<ordering::part> ordering::take_out(part& whole) {
+  std::vector<std::uint32_t> in_line_before(whole.in_order.size() + 1);
+  for (std::size_t i = 0; i < whole.in_order.size(); ++i)
+    in_line_before[i + 1] = in_line_before[i] + (whole.in_line[i] ? 1 : 0);
+  std::vector<member> tops;
+  for (const auto& m : whole.in_order)
+    if (m.object != whole.top && m.end - m.begin >= 2 && in_line_before[m.end] == in_line_before[m.begin])
+      tops.push_back(m);
+  std::ranges::sort(tops, {}, [](const member& m) { return std::pair(m.begin, ~m.end); });
+  std::vector<part> parts;
+  std::vector<bool> gone(whole.in_order.size());
+  std::uint32_t end = 0;
+  for (const auto& top : tops) {
+    if (top.begin < end) continue;  // hangs on one that is gone
+    end = top.end;
+    if (const auto cell = holder_of(top.object); cell != nobody) cut(cell);
+    part p{top.object, nobody, {}, {}, 0};
+    for (auto i = top.begin; i < top.end; ++i) {
+      gone[i] = true;
+      const auto& m = whole.in_order[i];
+      p.in_order.push_back({m.object, m.begin - top.begin, m.end - top.begin});
+    }
+    put_in_line(p);
+    parts.push_back(std::move(p));
+  }
+  std::vector<std::uint32_t> left_before(gone.size() + 1);
+  for (std::size_t i = 0; i < gone.size(); ++i) left_before[i + 1] = left_before[i] + (gone[i] ? 0 : 1);
+  for (std::size_t i = 0; i < gone.size(); ++i) {
+    if (gone[i]) continue;
+    const auto& m = whole.in_order[i];
+    whole.in_order[left_before[i]] = {m.object, left_before[m.begin], left_before[m.end]};
+    whole.in_line[left_before[i]] = whole.in_line[i];
+  }
+  whole.in_order.resize(left_before.back());
+  whole.in_line.resize(left_before.back());
+  return parts;
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Where the parts of a sorted structure belong: where they say that they hang, and between which keys theirs lie.
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "repair/ordering.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+constexpr auto nobody = evidence::nobody;
+
+}  // namespace
+
+void ordering::detach(const part& p) {
+  std::unordered_set<std::uint32_t> ranks;
+  for (const auto& m : p.in_order) ranks.insert(a_.rank_[m.object]);
+  std::erase_if(line_, [&](std::uint32_t rank) { return ranks.contains(rank); });
+  for (const auto rank : ranks) attached_.erase(rank);
+}
+
+// The keys of a part lie together. Where others lie between them, those that lie apart from the top's are out of line,
+// although they rise. If the top's lies alone it is the top's that is wrong.
+void ordering::keep_together(part& p) const {
+  struct group {
+    std::size_t size;
+    std::uint32_t first, last;  // ranks
+  };
+  std::vector<group> groups;
+  std::size_t own = 0, left = p.rising;
+  for (std::size_t i = 0; i < p.in_order.size(); ++i) {
+    if (!p.in_line[i]) continue;
+    const auto rank = a_.rank_[p.in_order[i].object];
+    // A few, compared with what is on both sides, may themselves be in the wrong place, or have damaged keys.
+    const auto many = std::max<std::size_t>(3, groups.empty() ? 0 : std::min(left, groups.back().size));
+    --left;
+    if (groups.empty() || between(groups.back().last, rank, many) == many) groups.push_back({0, rank, rank});
+    groups.back().last = rank;
+    ++groups.back().size;
+    if (p.in_order[i].object == p.top) own = groups.size();
+  }
+  if (groups.size() < 2) return;
+  const auto largest = std::ranges::max_element(groups, {}, &group::size);
+  const auto tops = own == 0 ? largest : groups.begin() + static_cast<std::ptrdiff_t>(own - 1);
+  const auto kept = tops->size == 1 && largest->size > 1 ? largest : tops;
+  put_in_line(p, kept == groups.begin() ? nobody : std::prev(kept)->last,
+              kept + 1 == groups.end() ? nobody : std::next(kept)->first);
+  groups.erase(kept);
+  const auto& other = std::ranges::max(groups, {}, &group::size);
+  p.or_else = {other.first, other.last};
+}
+
+/// The nearest rank that has its place; or nobody.
+std::uint32_t ordering::placed_before(std::uint32_t rank) const {
+  auto found = nobody;
+  if (const auto at = std::ranges::lower_bound(line_, rank); at != line_.begin()) found = *(at - 1);
+  if (const auto at = attached_.lower_bound(rank); at != attached_.begin())
+    found = found == nobody ? *std::prev(at) : std::max(found, *std::prev(at));
+  return found;
+}
+
+std::uint32_t ordering::placed_behind(std::uint32_t rank) const {
+  auto found = nobody;
+  if (const auto at = std::ranges::upper_bound(line_, rank); at != line_.end()) found = *at;
+  if (const auto at = attached_.upper_bound(rank); at != attached_.end()) found = std::min(found, *at);
+  return found;
+}
+
+bool ordering::place_or_keep(part p) {
+  keep_together(p);
+  for (auto& other : take_out(p)) place_or_keep(std::move(other));
+  const bool placed = place(p);
+  if (placed)
+    attach(p);
+  else
+    unplaced_.push_back(std::move(p));
+  return placed;
+}
+
+// What the root holds is where it is, or else the largest part where the structure begins; the others, from the largest
+// to the smallest, find their places in it and in one another.
+void ordering::place_parts() {
+  std::ranges::stable_sort(parts_, std::greater{},
+                           [](const part& p) { return std::pair(p.held_by != nobody, p.in_order.size()); });
+  const auto anchor = [&]() -> std::uint32_t {
+    for (const auto& p : parts_)
+      if (p.held_by != nobody) return nobody;
+    for (const auto cell : cut_)
+      if (!is_keyed(e_.owner(cell))) return cell;
+    const auto& root = space_.objects()[0];
+    for (auto cell = root.first_cell; cell < root.end_cell; ++cell)
+      if (e_.is_reference(cell) && e_.is_claiming(cell) && e_.target_[cell] == nobody) return cell;
+    return nobody;
+  }();
+  bool first = true;
+  for (auto& p : parts_) {
+    if (p.held_by != nobody || first) {
+      if (p.held_by == nobody && anchor != nobody) {
+        taken_.insert(anchor);
+        if (e_.target_[anchor] != p.top) e_.add_guess(anchor, p.top);
+      }
+      attach(p);
+    } else {
+      place_or_keep(std::move(p));
+    }
+    first = false;
+  }
+}
+
+void ordering::attach(const part& p) {
+  auto ranks = ranks_in_line(p);
+  if (line_.empty())
+    line_ = std::move(ranks);
+  else
+    attached_.insert(ranks.begin(), ranks.end());
+}
+
+/// How many objects that have their places lie between the two ranks; `more` and beyond are all the same.
+std::size_t ordering::between(std::uint32_t low, std::uint32_t high, std::size_t more) const {
+  auto count = static_cast<std::size_t>(std::ranges::lower_bound(line_, high) - std::ranges::upper_bound(line_, low));
+  for (auto at = attached_.upper_bound(low); count < more && at != attached_.end() && *at < high; ++at) ++count;
+  return std::min(count, more);
+}
+
+/// That of the object, or if it is out of line that of the next one in line before or behind it.
+std::uint32_t ordering::rank_in_order(std::uint32_t object, bool before) const {
+  const auto found = beside_.find(object);
+  if (found == beside_.end()) return a_.rank_[object];
+  return before ? found->second.first : found->second.second;
+}
+
+/// A field that was cut and leads to keys such as these, with at most so many others in between.
+std::uint32_t ordering::hole_for(std::uint32_t low, std::uint32_t high, const std::unordered_set<std::uint32_t>& holes,
+                                 std::size_t most) const {
+  auto best = nobody;
+  std::size_t least = most + 1;
+  for (const auto cell : holes) {
+    if (taken_.contains(cell) || direction_of(cell) == direction::none || !is_keyed(e_.owner(cell))) continue;
+    const bool up = direction_of(cell) == direction::up;
+    const auto owner = rank_in_order(e_.owner(cell), up);
+    if (owner == nobody || (up ? owner >= low : owner <= high)) continue;
+    const auto distance = up ? between(owner, low, most + 1) : between(high, owner, most + 1);
+    if (distance < least || (distance == least && best != nobody && cell < best)) best = cell, least = distance;
+  }
+  return best;
+}
+
+/// Whether the object itself says that the cell leads to it.
+bool ordering::is_answered(std::uint32_t object, std::uint32_t cell) const noexcept {
+  return e_.is_mutual(cell) && e_.refers(object, e_.owner(cell));
+}
+
+/// A free cell of an object that the one without a place says it hangs on; or nobody.
+std::uint32_t ordering::place_named_by(std::uint32_t object) const {
+  const auto& o = space_.objects()[object];
+  for (auto back = o.first_cell; back < o.end_cell; ++back) {
+    const auto owner = e_.target_[back];
+    if (owner == nobody || !is_keyed(owner) || !e_.is_mutual(back) || e_.is_claiming(back)) continue;
+    const auto d = a_.rank_[object] > a_.rank_[owner] ? direction::up : direction::down;
+    for (const auto side : {d, d == direction::up ? direction::down : direction::up})
+      if (const auto cell = free_cell(owner, side, object); cell != nobody && is_answered(object, cell)) return cell;
+  }
+  return nobody;
+}
+
+bool ordering::place(const part& p) {
+  const auto ranks = ranks_in_line(p);
+  if (ranks.empty()) return false;
+  constexpr std::size_t damaged = 2;
+  auto others = gaps_for(ranks, p.top);
+  if (const auto named = place_named_by(p.top); named != nobody)
+    others.insert(hole_for(ranks.front(), ranks.back(), {named}, about_there) == named ? others.begin() : others.end(),
+                  named);
+  auto cell = others.empty() ? nobody : others.front();
+  if (const auto hole = hole_for(ranks.front(), ranks.back(), cut_, 0); hole != nobody) others.push_back(hole);
+  if (p.in_order.size() > 1 && !cut_.contains(cell))
+    if (const auto other = hole_for(ranks.front(), ranks.back(), leaf_cells_, 0); other != nobody) cell = other;
+  if (cell == nobody) cell = hole_for(ranks.front(), ranks.back(), cut_, damaged);
+  if (cell == nobody) return false;
+  if (!p.or_else.empty()) std::ranges::copy(gaps_for(p.or_else, p.top), std::back_inserter(others));
+  for (const auto other : others)
+    if (other != cell) undecided_.push_back({p.top, cell, other});
+  taken_.insert(cell);
+  if (e_.target_[cell] != p.top) e_.add_guess(cell, p.top);
+  return true;
+}
+
+/// Behind the object before the keys, or before the one behind them: the likelier first. In an intact tree one of the
+/// two has room.
+std::vector<std::uint32_t> ordering::gaps_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const {
+  const auto middle = ranks[ranks.size() / 2];
+  auto previous = placed_before(ranks.front()), next = placed_behind(ranks.back());
+  if (placed_behind(ranks.front()) != next)  // something lies between them
+    previous = placed_before(middle), next = placed_behind(middle);
+  std::vector<std::uint32_t> cells;
+  const auto add = [&](std::uint32_t cell) {
+    if (cell != nobody) cells.push_back(cell);
+  };
+  if (previous != nobody) add(free_cell(a_.by_key_[previous], direction::up, top));
+  if (next != nobody) add(free_cell(a_.by_key_[next], direction::down, top));
+  // Objects with damaged keys may lie between the two.
+  for (auto [at, end] = just_before_.equal_range(next); at != end; ++at)
+    for (const auto d : {direction::down, direction::up}) add(free_cell(at->second, d, top));
+  std::stable_partition(cells.begin(), cells.end(), [&](std::uint32_t cell) { return cut_.contains(cell); });
+  return cells;
+}
+
+// Of objects out of line, the ranks of those in line before and behind them.
+void ordering::find_neighbours(const std::vector<part>& parts) {
+  for (const auto& p : parts) {
+    auto last = nobody;
+    for (std::size_t i = 0; i < p.in_order.size(); ++i) {
+      if (p.in_line[i])
+        last = a_.rank_[p.in_order[i].object];
+      else
+        beside_[p.in_order[i].object] = {last, nobody};
+    }
+    last = nobody;
+    for (auto i = p.in_order.size(); i-- > 0;) {
+      const auto object = p.in_order[i].object;
+      if (p.in_line[i])
+        last = a_.rank_[object];
+      else
+        beside_[object].second = last, just_before_.emplace(last, object);
+    }
+  }
+}
+
+/// A field of the owner that leads this way and is empty, or was cut.
+std::uint32_t ordering::free_cell(std::uint32_t owner, direction d, std::uint32_t to) const {
+  const auto& o = space_.objects()[owner];
+  auto found = nobody;
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+    if (direction_of(cell) != d || taken_.contains(cell)) continue;
+    if (e_.target_[cell] == to) return cell;
+    if (cut_.contains(cell) || (e_.target_[cell] == nobody && found == nobody)) found = cell;
+  }
+  return found;
+}
+
+}  // namespace korat::detail
