@@ -4,6 +4,7 @@
 #include "repair/chains.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace korat::detail {
@@ -11,6 +12,7 @@ namespace korat::detail {
 namespace {
 
 constexpr auto nobody = evidence::nobody;
+constexpr auto several = nobody - 1;
 
 }  // namespace
 
@@ -30,6 +32,7 @@ void chains::guess() {
     find_segments();
     find_joints();
     for (const auto beginning : beginnings_) open_rings(beginning);
+    sort_left_overs();
     for (const auto beginning : beginnings_) walk(beginning);
   }
 }
@@ -60,11 +63,14 @@ std::optional<chains::members> chains::partner_of(std::uint32_t binding) const {
               .next = nobody,
               .previous = nobody};
     const auto& sample = objects[m.first_object];
-    for (auto cell = sample.first_cell; cell < sample.end_cell; ++cell) {
-      if (space_.place(cell).binding == binding) m.next = m.next == nobody ? cell - sample.first_cell : m.next;
-      if (space_.place(cell).binding == other)
-        m.previous = m.previous == nobody ? cell - sample.first_cell : m.previous;
-    }
+    const auto place_of = [&](std::uint32_t b) {
+      auto found = nobody;
+      for (auto cell = sample.first_cell; cell < sample.end_cell; ++cell)
+        if (space_.place(cell).binding == b) found = found == nobody ? cell - sample.first_cell : several;
+      return found;
+    };
+    m.next = place_of(binding), m.previous = place_of(other);
+    if (m.next == several || m.previous == several) return std::nullopt;  // an array: no list
     if (m.next != nobody && m.previous != nobody && m.objects > 2) return m;
   }
   return std::nullopt;
@@ -206,17 +212,24 @@ void chains::open_rings(std::uint32_t beginning) {
   }
 }
 
-/// A segment that nothing leads to any more, if there is one; or any that is left.
-std::uint32_t chains::left_over(std::uint32_t tail, bool at_end) const {
+/// Segments in the order in which they are taken where nothing leads on: those that nothing leads to first, and those
+/// that lead on themselves.
+void chains::sort_left_overs() {
+  left_overs_.clear();
+  next_left_over_ = 0;
+  for (const auto head : heads_)
+    if (std::ranges::find(beginnings_, head) == beginnings_.end()) left_overs_.push_back(head);
+  const auto score = [&](std::uint32_t head) {
+    return (before_.contains(head) ? 0 : 2) + (behind_.contains(tail_of_.at(head)) ? 1 : 0);
+  };
+  std::ranges::stable_sort(left_overs_, std::greater{}, score);
+}
+
+/// One that is left, or nobody.
+std::uint32_t chains::left_over(bool at_end) {
   if (at_end && beginnings_.size() > 1) return nobody;  // a list among several may end here
-  std::uint32_t best = nobody;
-  int best_score = -1;
-  for (const auto head : heads_) {
-    if (!is_open(head) || head == tail) continue;
-    const int score = (before_.contains(head) ? 0 : 2) + (behind_.contains(tail_of_.at(head)) ? 1 : 0);
-    if (score > best_score) best = head, best_score = score;
-  }
-  return best;
+  while (next_left_over_ < left_overs_.size() && !is_open(left_overs_[next_left_over_])) ++next_left_over_;
+  return next_left_over_ == left_overs_.size() ? nobody : left_overs_[next_left_over_];
 }
 
 void chains::join(std::uint32_t tail, std::uint32_t head) {
@@ -233,7 +246,7 @@ void chains::walk(std::uint32_t beginning) {
   for (;;) {
     const auto joint = behind_.find(tail);
     auto head = joint != behind_.end() && is_open(joint->second) ? joint->second : nobody;
-    if (head == nobody) head = left_over(tail, next(tail) == (ring ? beginning : nobody));
+    if (head == nobody) head = left_over(next(tail) == (ring ? beginning : nobody));
     if (head == nobody) break;
     join(tail, head);
     placed_.insert(head);

@@ -44,7 +44,8 @@ class chains {
   void open_rings(std::uint32_t beginning);
   std::vector<std::uint32_t> candidates(std::uint32_t tail) const;
   std::unordered_set<std::uint32_t> reached_from(std::uint32_t head) const;
-  std::uint32_t left_over(std::uint32_t tail, bool at_end) const;
+  void sort_left_overs();
+  std::uint32_t left_over(bool at_end);
   bool is_open(std::uint32_t object) const;
   void join(std::uint32_t tail, std::uint32_t head);
 
@@ -72,7 +73,9 @@ class chains {
       says_behind_;                                          // object to heads that name it their previous one
   std::unordered_map<std::uint32_t, std::uint32_t> behind_;  // tail to the head that follows
   std::unordered_map<std::uint32_t, std::uint32_t> before_;  // and back
-  std::unordered_set<std::uint32_t> placed_;                 // heads
+  std::vector<std::uint32_t> left_overs_;                    // heads, those in need of a place first
+  std::size_t next_left_over_ = 0;
+  std::unordered_set<std::uint32_t> placed_;  // heads
 };
 
 }  // namespace korat::detail
