@@ -40,11 +40,6 @@ void coloring::guess() {
   if (otherwise.size() <= most) e_.second_guesses_.push_back(std::move(otherwise));
 }
 
-std::uint32_t coloring::guessed_target(std::uint32_t cell) const {
-  const auto* const guess = e_.guess_for(cell);
-  return guess == nullptr ? e_.target_[cell] : static_cast<std::uint32_t>(guess->value);
-}
-
 /// The first member with two values.
 std::uint32_t coloring::color_cell(std::uint32_t object) const {
   const auto& o = space_.objects()[object];
@@ -67,14 +62,14 @@ bool coloring::find_tree() {
   };
   const auto& root = space_.objects()[0];
   for (auto cell = root.first_cell; cell < root.end_cell; ++cell) {
-    if (!e_.is_reference(cell) || !e_.is_claiming(cell) || guessed_target(cell) == nobody) continue;
-    if (!nodes_.empty() || !add(guessed_target(cell), 0)) return false;
+    if (!e_.is_reference(cell) || !e_.is_claiming(cell) || e_.guessed_target(cell) == nobody) continue;
+    if (!nodes_.empty() || !add(e_.guessed_target(cell), 0)) return false;
   }
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
     const auto& o = space_.objects()[nodes_[i].object];
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
       if (!e_.is_reference(cell) || !e_.is_claiming(cell)) continue;
-      const auto to = guessed_target(cell);
+      const auto to = e_.guessed_target(cell);
       if (to == nobody) {
         ++nodes_[i].empty;
         continue;

@@ -34,7 +34,6 @@ class coloring {
 
   bool find_tree();
   std::uint32_t color_cell(std::uint32_t object) const;
-  std::uint32_t guessed_target(std::uint32_t cell) const;
   std::uint64_t bits_of(const node& n, color c, bool swapped) const;
   bool find_costs(bool swapped);
   static std::uint32_t cost_below(const node& child, color above, std::size_t blacks);

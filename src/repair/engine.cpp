@@ -196,8 +196,7 @@ void repair_engine::set(std::uint32_t cell, std::uint64_t value) {
   store(space_.cells()[cell], space_.cells()[cell].address, value);
   if (evidence_ == nullptr) return;
   if (!evidence_->is_reference(cell)) return distinct_->changed(cell, before);
-  const auto object = space_.object_in_memory(cell);
-  evidence_->changed(cell, object == space::no_object ? evidence::nobody : static_cast<std::uint32_t>(object));
+  evidence_->changed(cell);
 }
 
 void repair_engine::take_guess(std::uint32_t cell) {
@@ -274,11 +273,8 @@ std::vector<repair_engine::change> repair_engine::changes() const {
 
 // show() does not tell of what it changes.
 std::vector<bool> repair_engine::reached_after() {
-  for (const auto& [cell, before] : original_) {
-    if (!evidence_->is_reference(cell)) continue;
-    const auto object = space_.object_in_memory(cell);
-    evidence_->changed(cell, object == space::no_object ? evidence::nobody : static_cast<std::uint32_t>(object));
-  }
+  for (const auto& [cell, before] : original_)
+    if (evidence_->is_reference(cell)) evidence_->changed(cell);
   return evidence_->reached_now();
 }
 

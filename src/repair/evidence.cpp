@@ -38,15 +38,16 @@ bool evidence::is_fresh(std::uint32_t object) const noexcept {
   return o.index >= fresh_from_[o.object_class];
 }
 
+std::uint32_t evidence::target_in_memory(std::uint32_t cell) const {
+  const auto object = space_.object_in_memory(cell);
+  return object == space::no_object ? nobody : static_cast<std::uint32_t>(object);
+}
+
 void evidence::find_targets() {
-  const auto& cells = space_.cells();
-  target_.assign(cells.size(), nobody);
-  guessed_.assign(cells.size(), false);
-  for (std::uint32_t cell = 0; cell < cells.size(); ++cell) {
-    if (!is_reference(cell)) continue;
-    const auto object = space_.object_in_memory(cell);
-    if (object != space::no_object) target_[cell] = static_cast<std::uint32_t>(object);
-  }
+  target_.assign(space_.cells().size(), nobody);
+  guessed_.assign(space_.cells().size(), false);
+  for (std::uint32_t cell = 0; cell < target_.size(); ++cell)
+    if (is_reference(cell)) target_[cell] = target_in_memory(cell);
 }
 
 void evidence::index_references() {
@@ -162,7 +163,8 @@ std::vector<std::uint32_t> evidence::claiming(std::uint32_t object, std::size_t 
 
 bool evidence::holds(std::uint32_t cell, std::uint32_t object) const noexcept { return target_[cell] == object; }
 
-void evidence::changed(std::uint32_t cell, std::uint32_t to) {
+void evidence::changed(std::uint32_t cell) {
+  const auto to = target_in_memory(cell);
   const auto before = std::exchange(target_[cell], to);
   if (before == to) return;
   if (before != nobody) {
@@ -195,6 +197,11 @@ void evidence::drop_guess(std::uint32_t cell) {
 const evidence::guess* evidence::guess_for(std::uint32_t cell) const {
   const auto found = guess_of_.find(cell);
   return found == guess_of_.end() ? nullptr : &guesses_[found->second];
+}
+
+std::uint32_t evidence::guessed_target(std::uint32_t cell) const {
+  const auto* const guessed = guess_for(cell);
+  return guessed == nullptr ? target_[cell] : static_cast<std::uint32_t>(guessed->value);
 }
 
 // Two references that lack their answers, one from s to o and one from o to elsewhere: the second probably led to s.
@@ -246,8 +253,7 @@ void evidence::guess_owners(const chains& lists) {
   std::vector<std::uint32_t> owner_of(space_.objects().size(), nobody);
   for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
     if (!is_reference(cell) || !is_claiming(cell) || is_fresh(owner(cell))) continue;
-    const auto* const guessed = guess_for(cell);
-    const auto to = guessed == nullptr ? target_[cell] : static_cast<std::uint32_t>(guessed->value);
+    const auto to = guessed_target(cell);
     if (to != nobody) owner_of[to] = owner_of[to] == nobody ? owner(cell) : several;
   }
   for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {

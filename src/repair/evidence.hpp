@@ -50,8 +50,11 @@ class evidence {
   /// [object]: whether it does now.
   std::vector<bool> reached_now() const;
 
-  /// Tells it that a reference now leads to `target`.
-  void changed(std::uint32_t cell, std::uint32_t target);
+  /// Where a reference leads if the guesses are right: an object, or nobody.
+  std::uint32_t guessed_target(std::uint32_t cell) const;
+
+  /// Tells it that a reference may lead elsewhere now.
+  void changed(std::uint32_t cell);
 
   /// Empty claiming fields that the object, with what hangs on it, could belong to, the likeliest first.
   std::vector<std::uint32_t> places_for(std::uint32_t object) const;
@@ -79,6 +82,7 @@ class evidence {
     bool mutual = false, claiming = false;
   };
   void find_targets();
+  std::uint32_t target_in_memory(std::uint32_t cell) const;
   void index_references();
   void find_claiming_members();
   void find_mutual_members();

@@ -205,8 +205,8 @@ bool ordering::decide_by_shape() {
 }
 
 std::uint32_t ordering::guessed_target(std::uint32_t cell) const {
-  if (const auto* const guess = e_.guess_for(cell)) return static_cast<std::uint32_t>(guess->value);
-  return cut_.contains(cell) && !taken_.contains(cell) ? nobody : e_.target_[cell];
+  if (cut_.contains(cell) && !taken_.contains(cell) && e_.guess_for(cell) == nullptr) return nobody;
+  return e_.guessed_target(cell);
 }
 
 /// The tree with all that is guessed so far, if it is one and balanced nearly everywhere.
