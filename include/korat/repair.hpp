@@ -52,7 +52,8 @@ struct repair_options {
   bool guess_first = true;
 
   /// Small structures: every change of one field is tried, of two fields, and so on, for so many executions and at most
-  /// a tenth of the time, before anything is guessed. 0: guess at once.
+  /// a tenth of the time, before anything is guessed. Not where many fields look wrong, unless several repairs are
+  /// asked for: a few changes will not do. 0: guess at once.
   std::uint64_t exhaustive_executions = 1'000'000;
   /// So many repairs are looked for, the nearest; see basic_repair::choose().
   std::size_t nearest = 1;
