@@ -56,7 +56,12 @@ class ordering {
   std::uint32_t distance_to(const part&, std::uint32_t cell) const;
   /// Only those whose ranks lie between the two.
   void put_in_line(part&, std::uint32_t low = evidence::nobody, std::uint32_t high = evidence::nobody) const;
+  static std::vector<member> out_of_line(const part& whole);
+  std::vector<member> wrongly_in_line(const part& whole) const;
+  static std::uint32_t changes_to_put_in_line(const part& whole, std::uint32_t begin, std::uint32_t end);
+  std::uint32_t rising_without(const part& whole, std::uint32_t begin, std::uint32_t end, const member&) const;
   std::vector<part> take_out(part& whole);
+  std::vector<part> take_out(part& whole, std::vector<member> tops);
   std::vector<part> parts_as_guessed();
   bool regroup();
   void detach(const part&);

@@ -4,6 +4,9 @@
 // Taking a sorted structure apart: where claims are contested, in rings, and where keys are out of line.
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "repair/ordering.hpp"
@@ -14,6 +17,7 @@ namespace {
 
 constexpr auto nobody = evidence::nobody;
 constexpr double usual = evidence::usual;
+constexpr std::uint32_t to_move_a_part = 2;  // changes
 
 }  // namespace
 
@@ -50,8 +54,7 @@ void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
       for (const auto cell : e_.references_to(o))
         if (e_.is_claiming(cell) && !cut_.contains(cell)) claims.push_back(cell);
       if (claims.size() < 2) continue;
-      auto right = std::ranges::find_if(
-          claims, [&](std::uint32_t cell) { return e_.is_mutual(cell) && e_.refers(o, e_.owner(cell)); });
+      auto right = std::ranges::find_if(claims, [&](std::uint32_t cell) { return is_answered(o, cell); });
       if (right == claims.end()) {
         a_.part_of(o);
         const auto leads_back = [&](std::uint32_t cell) { return a_.in_part(e_.owner(cell)); };
@@ -256,7 +259,7 @@ void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const
 }
 
 // Several objects that hang together and are all out of line are a part of their own.
-std::vector<ordering::part> ordering::take_out(part& whole) {
+std::vector<ordering::member> ordering::out_of_line(const part& whole) {
   std::vector<std::uint32_t> in_line_before(whole.in_order.size() + 1);
   for (std::size_t i = 0; i < whole.in_order.size(); ++i)
     in_line_before[i + 1] = in_line_before[i] + (whole.in_line[i] ? 1 : 0);
@@ -264,8 +267,91 @@ std::vector<ordering::part> ordering::take_out(part& whole) {
   for (const auto& m : whole.in_order)
     if (m.object != whole.top && m.end - m.begin >= 2 && in_line_before[m.end] == in_line_before[m.begin])
       tops.push_back(m);
-  std::ranges::sort(tops, {}, [](const member& m) { return std::pair(m.begin, ~m.end); });
+  return tops;
+}
+
+// A part in the wrong place may be larger than what lies between that place and its own: then it is in line, and they
+// are not. Each of them would need another key, where it takes two changes to move the part. It is next to them, and
+// without it they are in line.
+std::vector<ordering::member> ordering::wrongly_in_line(const part& whole) const {
+  constexpr std::uint32_t fewest = 3, most = 1'000;
+  struct run {
+    std::uint32_t begin, end;
+    std::uint32_t changes;  // that it takes to put them in line
+    std::optional<member> moved = std::nullopt;
+  };
+  std::vector<run> runs;
+  std::unordered_multimap<std::uint32_t, std::size_t> at;  // where runs begin or end
+  const auto count = static_cast<std::uint32_t>(whole.in_order.size());
+  for (std::uint32_t begin = 0, end = 0; begin < count; begin = end + 1) {
+    for (end = begin; end < count && !whole.in_line[end]; ++end) {}
+    if (end - begin < fewest || end - begin > most) continue;
+    at.emplace(begin, runs.size());
+    at.emplace(end, runs.size());
+    runs.push_back({begin, end, changes_to_put_in_line(whole, begin, end)});
+  }
+  const auto consider = [&](run& r, const member& m) {
+    if (m.end - m.begin < 2 || m.object == whole.top || (m.begin != r.end && m.end != r.begin)) return;
+    if (r.moved && r.moved->end - r.moved->begin <= m.end - m.begin) return;
+    if (to_move_a_part + (r.end - r.begin - rising_without(whole, r.begin, r.end, m)) < r.changes) r.moved = m;
+  };
+  for (const auto& m : runs.empty() ? std::vector<member>{} : whole.in_order)
+    for (const auto place : {m.begin, m.end})
+      for (auto [i, end] = at.equal_range(place); i != end; ++i) consider(runs[i->second], m);
+  std::vector<member> tops;
+  for (const auto& r : runs)
+    if (r.moved) tops.push_back(*r.moved);
+  return tops;
+}
+
+/// For each of a run another key, or another place for those that hang on one.
+std::uint32_t ordering::changes_to_put_in_line(const part& whole, std::uint32_t begin, std::uint32_t end) {
+  std::vector<member> apart;
+  for (auto i = begin; i < end; ++i)
+    if (const auto& m = whole.in_order[i]; m.end - m.begin >= 2 && m.begin >= begin && m.end <= end) apart.push_back(m);
+  std::ranges::sort(apart, {}, [](const member& m) { return std::pair(m.begin, ~m.end); });
+  auto changes = end - begin;
+  auto done = begin;
+  for (const auto& m : apart) {
+    if (m.begin < done) continue;
+    changes -= m.end - m.begin;
+    changes += to_move_a_part;
+    done = m.end;
+  }
+  return changes;
+}
+
+/// How many of a run would be in line if the objects next to it, which hang on one, were not there.
+std::uint32_t ordering::rising_without(const part& whole, std::uint32_t begin, std::uint32_t end, const member& m) const {
+  const auto key_at = [&](std::uint32_t i) { return a_.rank_[whole.in_order[i].object]; };
+  std::optional<std::uint32_t> low, high;
+  for (auto i = m.end == begin ? m.begin : begin; i-- > 0 && !low;)
+    if (whole.in_line[i]) low = key_at(i);
+  for (auto i = m.begin == end ? m.end : end; i < whole.in_order.size() && !high; ++i)
+    if (whole.in_line[i]) high = key_at(i);
+  std::vector<std::uint32_t> last;  // [n]: the least key with which n + 1 rising ones may end
+  for (auto i = begin; i < end; ++i) {
+    const auto key = key_at(i);
+    if ((low && key <= *low) || (high && key >= *high)) continue;
+    const auto longer = std::ranges::lower_bound(last, key);
+    if (longer == last.end()) last.push_back(key);
+    else *longer = key;
+  }
+  return static_cast<std::uint32_t>(last.size());
+}
+
+std::vector<ordering::part> ordering::take_out(part& whole) {
+  auto parts = take_out(whole, wrongly_in_line(whole));
+  if (!parts.empty()) put_in_line(whole);
+  std::ranges::move(take_out(whole, out_of_line(whole)), std::back_inserter(parts));
+  return parts;
+}
+
+/// Those that hang on the given ones.
+std::vector<ordering::part> ordering::take_out(part& whole, std::vector<member> tops) {
   std::vector<part> parts;
+  if (tops.empty()) return parts;
+  std::ranges::sort(tops, {}, [](const member& m) { return std::pair(m.begin, ~m.end); });
   std::vector<bool> gone(whole.in_order.size());
   std::uint32_t end = 0;
   for (const auto& top : tops) {

@@ -150,9 +150,13 @@ std::uint32_t ordering::hole_for(std::uint32_t low, std::uint32_t high, const st
   return best;
 }
 
-/// Whether the object itself says that the cell leads to it.
+/// Whether the object itself says that the cell leads to it: by a member for that, not by a claim of its own.
 bool ordering::is_answered(std::uint32_t object, std::uint32_t cell) const noexcept {
-  return e_.is_mutual(cell) && e_.refers(object, e_.owner(cell));
+  if (!e_.is_mutual(cell)) return false;
+  const auto& o = space_.objects()[object];
+  for (auto back = o.first_cell; back < o.end_cell; ++back)
+    if (e_.target_[back] == e_.owner(cell) && e_.is_mutual(back) && !e_.is_claiming(back)) return true;
+  return false;
 }
 
 /// A free cell of an object that the one without a place says it hangs on; or nobody.
