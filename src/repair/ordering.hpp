@@ -49,11 +49,12 @@ class ordering {
 
   bool find_directions();
   void cut_contested(const std::vector<std::uint32_t>& contested);
+  std::uint32_t right_claim(std::uint32_t object, const std::vector<std::uint32_t>& claims, bool certain);
   std::vector<std::uint32_t> contested_from_the_top() const;
   void find_parts();
   std::uint32_t most_doubtful(const std::vector<std::uint32_t>& ring) const;
   part part_at(std::uint32_t top, std::uint32_t held_by);
-  std::uint32_t distance_to(const part&, std::uint32_t cell) const;
+  std::uint32_t distance_to(const std::vector<std::uint32_t>& ranks, std::uint32_t cell) const;
   /// Only those whose ranks lie between the two.
   void put_in_line(part&, std::uint32_t low = evidence::nobody, std::uint32_t high = evidence::nobody) const;
   static std::vector<member> out_of_line(const part& whole);

@@ -44,9 +44,7 @@ bool ordering::find_directions() {
   return any;
 }
 
-// Of several claims, one that is answered is right, or the only one that does not lead back to where it hangs, or one
-// whose owner has the key next to those of the part; or else all are in doubt. (From where no keys are, it is right
-// when no other is.) What is certain comes first, for it tells what hangs where.
+// Of several claims all are in doubt, or all but one. What is certain comes first, for it tells what hangs where.
 void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
   for (const bool certain : {true, false})
     for (const auto o : contested) {
@@ -54,34 +52,47 @@ void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
       for (const auto cell : e_.references_to(o))
         if (e_.is_claiming(cell) && !cut_.contains(cell)) claims.push_back(cell);
       if (claims.size() < 2) continue;
-      auto right = std::ranges::find_if(claims, [&](std::uint32_t cell) { return is_answered(o, cell); });
-      if (right == claims.end()) {
-        a_.part_of(o);
-        const auto leads_back = [&](std::uint32_t cell) { return a_.in_part(e_.owner(cell)); };
-        if (std::ranges::count_if(claims, leads_back) + 1 == std::ssize(claims)) {
-          right = std::ranges::find_if_not(claims, leads_back);
-        } else if (const auto from_above =
-                       std::ranges::find_if(claims, [&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
-                   from_above != claims.end() && std::ranges::all_of(claims, [&](std::uint32_t cell) {
-                     return cell == *from_above || e_.is_mutual(cell);
-                   })) {
-          right = from_above;  // the others would be answered
-        } else if (!certain) {
-          met_.assign(met_.size(), false);
-          auto p = part_at(o, nobody);
-          put_in_line(p);
-          const auto distance = [&](std::uint32_t cell) { return leads_back(cell) ? nobody : distance_to(p, cell); };
-          std::ranges::stable_sort(claims, {}, distance);
-          if (distance(claims[0]) < distance(claims[1]))
-            right = claims.begin();
-          else
-            right = std::ranges::find_if(claims, [&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
-        }
-      }
-      if (certain && right == claims.end()) continue;
-      for (auto i = claims.begin(); i != claims.end(); ++i)
-        if (i != right) cut_.insert(*i);
+      const auto right = right_claim(o, claims, certain);
+      if (certain && right == nobody) continue;
+      for (const auto cell : claims)
+        if (cell != right) cut_.insert(cell);
     }
+}
+
+/// One that is answered is right, or the only one that does not lead back to where it hangs, or one whose owner has the
+/// key next to those of the part. (From where no keys are, it is right when no other is.) Or none is known to be.
+std::uint32_t ordering::right_claim(std::uint32_t o, const std::vector<std::uint32_t>& claims, bool certain) {
+  const auto the_one = [&](auto&& is_right) {
+    const auto found = std::ranges::find_if(claims, is_right);
+    return found == claims.end() ? nobody : *found;
+  };
+  if (const auto answered = the_one([&](std::uint32_t cell) { return is_answered(o, cell); }); answered != nobody)
+    return answered;
+  a_.part_of(o);
+  const auto leads_back = [&](std::uint32_t cell) { return a_.in_part(e_.owner(cell)); };
+  const auto to_its_key = [&](std::uint32_t cell) { return distance_to({a_.rank_[o]}, cell); };
+  const auto from_above = the_one([&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
+  if (std::ranges::count_if(claims, leads_back) + 1 == std::ssize(claims)) {
+    // Unless it is another reference of the circle that is wrong.
+    const auto outside = the_one([&](std::uint32_t cell) { return !leads_back(cell); });
+    const bool fits = outside == from_above || to_its_key(outside) != nobody;
+    if (fits || std::ranges::none_of(claims, [&](std::uint32_t cell) { return to_its_key(cell) <= about_there; }))
+      return outside;
+  }
+  const auto is_above_or_unanswered = [&](std::uint32_t cell) { return cell == from_above || e_.is_mutual(cell); };
+  if (from_above != nobody && std::ranges::all_of(claims, is_above_or_unanswered)) return from_above;
+  if (certain) return nobody;
+  met_.assign(met_.size(), false);
+  auto p = part_at(o, nobody);
+  put_in_line(p);
+  const auto ranks = ranks_in_line(p);
+  // What hangs on it may be in the wrong place, or its own key damaged.
+  const auto distance = [&](std::uint32_t cell) {
+    return leads_back(cell) ? to_its_key(cell) : std::min(distance_to(ranks, cell), to_its_key(cell));
+  };
+  const auto nearest = std::ranges::min(claims, {}, distance);
+  const bool alone = std::ranges::count(claims, distance(nearest), distance) == 1;
+  return alone ? nearest : from_above;
 }
 
 /// Nearest to the root first: then what leads from below to above is cut before it can make parts of everything.
@@ -121,11 +132,10 @@ std::vector<std::uint32_t> ordering::ranks_in_line(const part& p) const {
   return ranks;
 }
 
-/// From the owner's key to the part's, in the member's direction. The part's own first and last keys may be damaged.
-std::uint32_t ordering::distance_to(const part& p, std::uint32_t cell) const {
+/// From the owner's key to a part's, ascending, in the member's direction. The first and the last may be damaged.
+std::uint32_t ordering::distance_to(const std::vector<std::uint32_t>& ranks, std::uint32_t cell) const {
   const auto owner = a_.rank_[e_.owner(cell)];
   if (owner == nobody) return nobody;
-  const auto ranks = ranks_in_line(p);
   const auto ends = std::min<std::size_t>(2, ranks.size() / 8);
   const auto low = ranks[ends], high = ranks[ranks.size() - 1 - ends];
   if (direction_of(cell) == direction::up) return owner < low ? low - owner : nobody;
