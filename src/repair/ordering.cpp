@@ -24,6 +24,7 @@ ordering::ordering(adoption& a) : a_(a), e_(a.e_), space_(a.space_), cut_(a.wron
   const auto contested = contested_from_the_top();
   if (4 * contested.size() > a_.by_key_.size() + 4) return;  // that objects are shared is normal here
   cut_contested(contested);
+  cut_unanswered();
   find_parts();
   std::size_t objects = 0, in_line = 0;
   for (auto& p : parts_) {

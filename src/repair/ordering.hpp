@@ -50,6 +50,8 @@ class ordering {
   bool find_directions();
   void cut_contested(const std::vector<std::uint32_t>& contested);
   std::uint32_t right_claim(std::uint32_t object, const std::vector<std::uint32_t>& claims, bool certain);
+  void cut_unanswered();
+  std::uint32_t names_its_place(std::uint32_t object, std::uint32_t owner);
   std::vector<std::uint32_t> contested_from_the_top() const;
   void find_parts();
   std::uint32_t most_doubtful(const std::vector<std::uint32_t>& ring) const;

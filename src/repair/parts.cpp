@@ -95,6 +95,40 @@ std::uint32_t ordering::right_claim(std::uint32_t o, const std::vector<std::uint
   return alone ? nearest : from_above;
 }
 
+// A claim that is not answered, where the object says that it hangs elsewhere: its keys decide. What is there instead is
+// not answered either, or nothing is.
+void ordering::cut_unanswered() {
+  for (const auto o : a_.by_key_) {
+    const auto& fields = space_.objects()[o];
+    for (auto back = fields.first_cell; back < fields.end_cell; ++back) {
+      const auto named = e_.target_[back];
+      if (named == nobody || !is_keyed(named) || e_.is_claiming(back) || !e_.is_mutual(back) || e_.refers(named, o)) continue;
+      const auto in_place = names_its_place(o, named);
+      if (in_place == nobody) continue;
+      for (const auto cell : e_.references_to(o))
+        if (e_.is_claiming(cell)) cut_.insert(cell);
+      if (e_.target_[in_place] != nobody) cut_.insert(in_place);
+    }
+  }
+}
+
+/// The owner's field that led to the object if that belongs there rather than where it is; or nobody.
+std::uint32_t ordering::names_its_place(std::uint32_t object, std::uint32_t owner) {
+  met_.assign(met_.size(), false);
+  auto p = part_at(object, nobody);
+  put_in_line(p);
+  const auto ranks = ranks_in_line(p);
+  const auto is_near = [&](std::uint32_t cell) { return distance_to(ranks, cell) <= about_there; };
+  for (const auto cell : e_.references_to(object))
+    if (e_.is_claiming(cell) && !cut_.contains(cell) && (!e_.is_mutual(cell) || is_near(cell))) return nobody;
+  const auto& o = space_.objects()[owner];
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+    if (direction_of(cell) == direction::none || !is_near(cell)) continue;
+    if (e_.target_[cell] == nobody || !is_answered(e_.target_[cell], cell)) return cell;
+  }
+  return nobody;
+}
+
 /// Nearest to the root first: then what leads from below to above is cut before it can make parts of everything.
 std::vector<std::uint32_t> ordering::contested_from_the_top() const {
   std::vector<std::uint32_t> contested, queue{0};
