@@ -53,7 +53,7 @@ bool repair_engine::contest() { return settle(contest_until_settled()); }
 bool repair_engine::contest_until_settled() {
   std::uint32_t furthest = 0;
   int in_vain = 0;  // contests that were won, and the predicate still came no further
-  if (options_.guess_first && budget_left() && follow_guesses()) return true;
+  if (options_.guess_first && budget_left() && (follow_guesses() || reconsider())) return true;
   been_there_.insert(assignment_);
   while (budget_left()) {
     index_reads();
@@ -69,24 +69,6 @@ bool repair_engine::contest_until_settled() {
     return false;
   }
   return false;
-}
-
-// The predicate reads everything again from the first field that looks wrong, and gets what was guessed. If it does not
-// come as far as it came without, the guesses are dropped.
-bool repair_engine::follow_guesses() {
-  index_reads();
-  auto first = depth();
-  for (const auto& g : evidence_->guesses())
-    if (was_read(g.cell)) first = std::min(first, first_read(g.cell));
-  if (evidence_->guesses().empty()) return false;
-  const auto failed_at = depth();
-  following_ = true;
-  if (first < failed_at && accepts(run_from(first))) return true;
-  if (depth() >= failed_at || first == failed_at) return false;
-  following_ = false;
-  const auto taken = original_;
-  for (const auto& [cell, before] : taken) set(cell, before);
-  return accepts(run_from(first));
 }
 
 bool repair_engine::contest_once() {

@@ -231,8 +231,8 @@ bool repair_engine::run() {
   if (space_.cells().size() <= large) reached_before_ = reachable(space_);
   const engaged running(*this, mode::idle);
   if (accepts(run_from(0))) return was_fine_ = true;
-  evidence_ = std::make_unique<evidence>(space_, fresh_from_);
-  distinct_ = std::make_unique<distinct_integers>(space_, fresh_from_);
+  learn();
+  reached_at_first_ = evidence_->reached_at_first();
   for (;;) {
     if (!search_nearby() && (!why_.empty() || !contest())) return false;
     if (holds_afresh()) return true;

@@ -8,6 +8,7 @@
 //
 // The parts, a file each:
 //   engine.cpp     reads, runs, changes
+//   readings.cpp   all that looks wrong is changed at once; in another way where it is in doubt what is wrong
 //   contest.cpp    a rejection: which changes are tried, in which order, and which of them wins
 //   nearby.*       every repair that changes one field, two fields, and so on, of small structures
 //   settle.cpp     what a repair costs, and which of two is given back
@@ -75,7 +76,7 @@ class repair_engine final : public predicate_runner {
   /// Proven: nothing of less weight than the present changes would do.
   bool is_smallest() const;
   /// [object]: whether the root reached it as the structure was, and reaches it as it is. After run() has changed it.
-  const std::vector<bool>& reached_before() const noexcept { return evidence_->reached_at_first(); }
+  const std::vector<bool>& reached_before() const noexcept { return reached_at_first_; }
   std::vector<bool> reached_after();
   /// Puts the structure back to what it was, or to what was found.
   void show_before();
@@ -125,8 +126,13 @@ class repair_engine final : public predicate_runner {
   [[noreturn]] void refuse_writes();
   void take_guess(std::uint32_t cell);
 
-  // contest.cpp
+  // readings.cpp
+  void learn();
   bool follow_guesses();
+  bool reconsider();
+  bool read_without(const std::vector<std::uint32_t>& dropped);
+
+  // contest.cpp
   bool contest();
   bool contest_until_settled();
   bool contest_once();
@@ -197,6 +203,7 @@ class repair_engine final : public predicate_runner {
   std::uint32_t depth_now_ = 0;                                  // for the conditions on symbols
   std::unique_ptr<evidence> evidence_;                           // once something is wrong
   std::unique_ptr<distinct_integers> distinct_;                  // with it
+  std::vector<bool> reached_at_first_;                           // [object]: by the root, as it was
   bool following_ = false;                                       // guesses are taken as their fields are read
   std::vector<std::uint32_t> recent_;                            // cells changed for good, as far as we know
   struct failure {

@@ -40,6 +40,8 @@ class evidence {
   const std::vector<guess>& guesses() const noexcept { return guesses_; }
   /// Fields that would all be as guessed together, where the first guess was another.
   const std::vector<std::vector<guess>>& second_guesses() const noexcept { return second_guesses_; }
+  /// References of which it is not sure whether they are wrong, in groups. Without one of these all may read otherwise.
+  const std::vector<std::vector<std::uint32_t>>& doubts() const noexcept { return doubts_; }
   /// Asked at every read while guesses are followed.
   bool is_guessed(std::uint32_t cell) const noexcept { return guessed_[cell]; }
   /// Null when there is none.
@@ -113,6 +115,7 @@ class evidence {
   std::unique_ptr<adoption> adoption_;
   std::vector<guess> guesses_;
   std::vector<std::vector<guess>> second_guesses_;
+  std::vector<std::vector<std::uint32_t>> doubts_;
   std::vector<bool> guessed_;                   // [cell]: there is a guess
   std::unordered_map<std::uint32_t, std::uint32_t> guess_of_;    // cell to its place in guesses_
 };

@@ -29,11 +29,14 @@ ordering::ordering(adoption& a) : a_(a), e_(a.e_), space_(a.space_), cut_(a.wron
   std::size_t objects = 0, in_line = 0;
   for (auto& p : parts_) {
     put_in_line(p);
+    doubt_links(p);
     objects += p.in_order.size();
     in_line += p.rising;
   }
   applies_ = static_cast<double>(in_line) >= evidence::usual * static_cast<double>(objects);
-  if (!applies_) cut_.clear();
+  if (applies_) return;
+  cut_.clear();
+  e_.doubts_.clear();
 }
 
 std::uint32_t ordering::key_cell(std::uint32_t object) const noexcept {

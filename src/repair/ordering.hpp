@@ -57,6 +57,7 @@ class ordering {
   std::uint32_t most_doubtful(const std::vector<std::uint32_t>& ring) const;
   part part_at(std::uint32_t top, std::uint32_t held_by);
   std::uint32_t distance_to(const std::vector<std::uint32_t>& ranks, std::uint32_t cell) const;
+  void doubt_links(const part&) const;
   /// Only those whose ranks lie between the two.
   void put_in_line(part&, std::uint32_t low = evidence::nobody, std::uint32_t high = evidence::nobody) const;
   static std::vector<member> out_of_line(const part& whole);
@@ -77,6 +78,7 @@ class ordering {
   bool is_answered(std::uint32_t object, std::uint32_t cell) const noexcept;
   std::uint32_t place_named_by(std::uint32_t object) const;
   void place_parts();
+  void doubt_between(const std::vector<std::uint32_t>& ranks) const;
   bool place(const part&);
   std::size_t between(std::uint32_t low, std::uint32_t high, std::size_t more) const;
   std::vector<std::uint32_t> ranks_in_line(const part&) const;

@@ -54,8 +54,12 @@ void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
       if (claims.size() < 2) continue;
       const auto right = right_claim(o, claims, certain);
       if (certain && right == nobody) continue;
-      for (const auto cell : claims)
+      for (const auto cell : claims) {
         if (cell != right) cut_.insert(cell);
+        if (certain) continue;
+        auto& others = e_.doubts_.emplace_back(claims);
+        std::erase(others, cell);
+      }
     }
 }
 
@@ -91,18 +95,20 @@ std::uint32_t ordering::right_claim(std::uint32_t o, const std::vector<std::uint
     return leads_back(cell) ? to_its_key(cell) : std::min(distance_to(ranks, cell), to_its_key(cell));
   };
   const auto nearest = std::ranges::min(claims, {}, distance);
+  if (from_above != nobody && distance(nearest) > about_there) return from_above;  // any other may lead there by chance
   const bool alone = std::ranges::count(claims, distance(nearest), distance) == 1;
   return alone ? nearest : from_above;
 }
 
-// A claim that is not answered, where the object says that it hangs elsewhere: its keys decide. What is there instead is
-// not answered either, or nothing is.
+// A claim that is not answered, where the object says that it hangs elsewhere: its keys decide. What is there instead
+// is not answered either, or nothing is.
 void ordering::cut_unanswered() {
   for (const auto o : a_.by_key_) {
     const auto& fields = space_.objects()[o];
     for (auto back = fields.first_cell; back < fields.end_cell; ++back) {
       const auto named = e_.target_[back];
-      if (named == nobody || !is_keyed(named) || e_.is_claiming(back) || !e_.is_mutual(back) || e_.refers(named, o)) continue;
+      if (named == nobody || !is_keyed(named) || e_.is_claiming(back) || !e_.is_mutual(back) || e_.refers(named, o))
+        continue;
       const auto in_place = names_its_place(o, named);
       if (in_place == nobody) continue;
       for (const auto cell : e_.references_to(o))
@@ -268,6 +274,20 @@ ordering::part ordering::part_at(std::uint32_t top, std::uint32_t held_by) {
   return p;
 }
 
+/// References of a part that nothing leads to, from what is in line to what is not, or back: one of the two hangs in
+/// the wrong place, or has a damaged key.
+void ordering::doubt_links(const part& p) const {
+  if (p.held_by != nobody || p.rising == p.in_order.size()) return;
+  std::unordered_map<std::uint32_t, bool> in_line;
+  for (std::size_t i = 0; i < p.in_order.size(); ++i) in_line.emplace(p.in_order[i].object, p.in_line[i]);
+  for (const auto& [object, is_in_line] : in_line) {
+    const auto& o = space_.objects()[object];
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+      if (const auto to = is_link(cell) ? in_line.find(e_.target_[cell]) : in_line.end(); to != in_line.end())
+        if (to->second != is_in_line) e_.doubts_.push_back({cell});
+  }
+}
+
 // The heaviest subsequence whose keys rise. An object on which others hang weighs a little more than a leaf: where one
 // of two is out of line it is rather the leaf. For each object, the heaviest that ends with a smaller key is found in a
 // tree of maxima over all keys.
@@ -318,7 +338,7 @@ std::vector<ordering::member> ordering::out_of_line(const part& whole) {
 // are not. Each of them would need another key, where it takes two changes to move the part. It is next to them, and
 // without it they are in line.
 std::vector<ordering::member> ordering::wrongly_in_line(const part& whole) const {
-  constexpr std::uint32_t fewest = 3, most = 1'000;
+  constexpr std::uint32_t fewest = 2, most = 1'000;
   struct run {
     std::uint32_t begin, end;
     std::uint32_t changes;  // that it takes to put them in line
@@ -328,7 +348,8 @@ std::vector<ordering::member> ordering::wrongly_in_line(const part& whole) const
   std::unordered_multimap<std::uint32_t, std::size_t> at;  // where runs begin or end
   const auto count = static_cast<std::uint32_t>(whole.in_order.size());
   for (std::uint32_t begin = 0, end = 0; begin < count; begin = end + 1) {
-    for (end = begin; end < count && !whole.in_line[end]; ++end) {}
+    for (end = begin; end < count && !whole.in_line[end]; ++end) {
+    }
     if (end - begin < fewest || end - begin > most) continue;
     at.emplace(begin, runs.size());
     at.emplace(end, runs.size());
@@ -337,7 +358,7 @@ std::vector<ordering::member> ordering::wrongly_in_line(const part& whole) const
   const auto consider = [&](run& r, const member& m) {
     if (m.end - m.begin < 2 || m.object == whole.top || (m.begin != r.end && m.end != r.begin)) return;
     if (r.moved && r.moved->end - r.moved->begin <= m.end - m.begin) return;
-    if (to_move_a_part + (r.end - r.begin - rising_without(whole, r.begin, r.end, m)) < r.changes) r.moved = m;
+    if (to_move_a_part + (r.end - r.begin - rising_without(whole, r.begin, r.end, m)) <= r.changes) r.moved = m;
   };
   for (const auto& m : runs.empty() ? std::vector<member>{} : whole.in_order)
     for (const auto place : {m.begin, m.end})
@@ -366,7 +387,8 @@ std::uint32_t ordering::changes_to_put_in_line(const part& whole, std::uint32_t 
 }
 
 /// How many of a run would be in line if the objects next to it, which hang on one, were not there.
-std::uint32_t ordering::rising_without(const part& whole, std::uint32_t begin, std::uint32_t end, const member& m) const {
+std::uint32_t ordering::rising_without(const part& whole, std::uint32_t begin, std::uint32_t end,
+                                       const member& m) const {
   const auto key_at = [&](std::uint32_t i) { return a_.rank_[whole.in_order[i].object]; };
   std::optional<std::uint32_t> low, high;
   for (auto i = m.end == begin ? m.begin : begin; i-- > 0 && !low;)
@@ -378,8 +400,10 @@ std::uint32_t ordering::rising_without(const part& whole, std::uint32_t begin, s
     const auto key = key_at(i);
     if ((low && key <= *low) || (high && key >= *high)) continue;
     const auto longer = std::ranges::lower_bound(last, key);
-    if (longer == last.end()) last.push_back(key);
-    else *longer = key;
+    if (longer == last.end())
+      last.push_back(key);
+    else
+      *longer = key;
   }
   return static_cast<std::uint32_t>(last.size());
 }

@@ -172,9 +172,18 @@ std::uint32_t ordering::place_named_by(std::uint32_t object) const {
   return nobody;
 }
 
+/// A few that have places, between keys that should lie together: they may have taken the place.
+void ordering::doubt_between(const std::vector<std::uint32_t>& ranks) const {
+  constexpr std::size_t few = 4;
+  if (between(ranks.front(), ranks.back(), few + 1) > few) return;
+  for (auto r = placed_behind(ranks.front()); r < ranks.back(); r = placed_behind(r))
+    if (const auto cell = holder_of(a_.by_key_[r]); cell != nobody) e_.doubts_.push_back({cell});
+}
+
 bool ordering::place(const part& p) {
   const auto ranks = ranks_in_line(p);
   if (ranks.empty()) return false;
+  doubt_between(ranks);
   constexpr std::size_t damaged = 2;
   auto others = gaps_for(ranks, p.top);
   if (const auto named = place_named_by(p.top); named != nobody)

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a damaged structure says about itself is read in one way or another: where two fields claim an object, one of
+// them is wrong, and which one decides what else looks wrong. All that looks wrong is changed at once. If that is no
+// repair, the structure is read once more without a reference that is in doubt.
+
+#include <algorithm>
+
+#include "repair/engine.hpp"
+
+namespace korat::detail {
+
+void repair_engine::learn() {
+  evidence_ = std::make_unique<evidence>(space_, fresh_from_);
+  distinct_ = std::make_unique<distinct_integers>(space_, fresh_from_);
+}
+
+// The predicate reads everything again from the first field that looks wrong, and gets what was guessed. If it does not
+// come as far as it came without, the guesses are dropped.
+bool repair_engine::follow_guesses() {
+  index_reads();
+  auto first = depth();
+  for (const auto& g : evidence_->guesses())
+    if (was_read(g.cell)) first = std::min(first, first_read(g.cell));
+  if (evidence_->guesses().empty()) return false;
+  const auto failed_at = depth();
+  following_ = true;
+  if (first < failed_at && accepts(run_from(first))) return true;
+  if (depth() >= failed_at || first == failed_at) return false;
+  following_ = false;
+  const auto taken = original_;
+  for (const auto& [cell, before] : taken) set(cell, before);
+  return accepts(run_from(first));
+}
+
+// A reading with which the predicate comes further than with the others is kept, and its own doubts are next.
+bool repair_engine::reconsider() {
+  constexpr std::size_t most = 256;
+  constexpr double share = 0.25;  // of the time
+  const auto until = std::chrono::steady_clock::now() +
+                     std::chrono::duration_cast<std::chrono::steady_clock::duration>(share * options_.time_limit);
+  std::vector<std::uint32_t> dropped;
+  auto doubts = evidence_->doubts();
+  if (doubts.empty()) return false;
+  auto furthest = progress();
+  std::size_t tried = 0;
+  for (std::size_t i = 0; i < doubts.size() && tried < most; ++i, ++tried) {
+    if (!budget_left() || std::chrono::steady_clock::now() >= until) break;
+    const auto before = dropped.size();
+    dropped.insert(dropped.end(), doubts[i].begin(), doubts[i].end());
+    if (read_without(dropped)) return true;
+    if (progress() <= furthest) {
+      dropped.resize(before);
+      continue;
+    }
+    furthest = progress();
+    doubts = evidence_->doubts();
+    i = ~std::size_t{0};
+  }
+  return read_without(dropped);
+}
+
+bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped) {
+  const auto touched = original_;
+  for (const auto& [cell, before] : touched) set(cell, before);
+  original_.clear();
+  for (const auto cell : dropped)
+    if (const auto null = reference_bits(cell, evidence::nobody); null && may_change(cell)) set(cell, *null);
+  learn();
+  for (const auto cell : dropped)
+    if (const auto* const guess = evidence_->guess_for(cell); guess != nullptr && may_change(cell))
+      if (const auto value = guessed_bits(*guess)) set(cell, *value);
+  following_ = true;
+  const bool accepted = accepts(run_from(0)) && !set_aside();
+  index_reads();
+  return accepted;
+}
+
+}  // namespace korat::detail
