@@ -29,6 +29,7 @@ void chains::guess() {
     find_beginnings(b, other);
     choose_direction();
     if (beginnings_.empty()) guess_beginning();
+    rings_ = are_rings();
     find_segments();
     find_joints();
     for (const auto beginning : beginnings_) open_rings(beginning);
@@ -102,6 +103,13 @@ void chains::choose_direction() {
   if (std::ranges::none_of(beginnings_, begins)) turn();
 }
 
+bool chains::are_rings() const {
+  std::size_t ends = 0;
+  for (auto o = pair_.first_object; o < pair_.first_object + pair_.objects; ++o)
+    ends += (next(o) == nobody ? 1 : 0) + (previous(o) == nobody ? 1 : 0);
+  return beginnings_.size() > 1 && ends < beginnings_.size();
+}
+
 /// Nothing refers to the list: an empty reference from elsewhere that could, and an entry without a previous one.
 void chains::guess_beginning() {
   std::uint32_t from = nobody;
@@ -154,6 +162,9 @@ std::vector<std::uint32_t> chains::candidates(std::uint32_t tail) const {
   if (tail_of_.contains(next(tail))) found.push_back(next(tail));
   for (auto [at, end] = says_behind_.equal_range(tail); at != end; ++at)
     if (at->second != next(tail)) found.push_back(at->second);
+  if (found.size() > 1)
+    std::ranges::stable_sort(found, std::greater{},
+                             [&](std::uint32_t head) { return related_.score_but_answers(next_cell(tail), head); });
   return found;
 }
 
@@ -189,6 +200,12 @@ std::unordered_set<std::uint32_t> chains::reached_from(std::uint32_t head) const
   return reached;
 }
 
+bool chains::has_beginning(std::uint32_t head) const {
+  if (beginnings_.size() == 1) return false;  // that is another ring
+  const auto ring = reached_from(head);
+  return std::ranges::any_of(beginnings_, [&](std::uint32_t b) { return ring.contains(b); });
+}
+
 /// Where two ends could each have what the other has, one reached from the beginning and one not.
 void chains::open_rings(std::uint32_t beginning) {
   auto reached = reached_from(beginning);
@@ -196,7 +213,7 @@ void chains::open_rings(std::uint32_t beginning) {
     if (reached.size() == heads_.size()) return;
     const auto tail = tail_of_.at(head);
     const auto joint = behind_.find(tail);
-    if (reached.contains(head) || joint == behind_.end()) continue;
+    if (reached.contains(head) || joint == behind_.end() || has_beginning(head)) continue;
     const auto own = joint->second;
     for (const auto other : candidates(tail)) {
       const auto rival = before_.find(other);
@@ -225,11 +242,19 @@ void chains::sort_left_overs() {
   std::ranges::stable_sort(left_overs_, std::greater{}, score);
 }
 
-/// One that is left, or nobody.
-std::uint32_t chains::left_over(bool at_end) {
-  if (at_end && beginnings_.size() > 1) return nobody;  // a list among several may end here
+/// One that is left, or nobody. Among several lists it is the one that has most in common with the tail, if it is known
+/// what entries of a list have in common, and not where a list may end.
+std::uint32_t chains::left_over(std::uint32_t tail, bool at_end) {
   while (next_left_over_ < left_overs_.size() && !is_open(left_overs_[next_left_over_])) ++next_left_over_;
-  return next_left_over_ == left_overs_.size() ? nobody : left_overs_[next_left_over_];
+  if (next_left_over_ == left_overs_.size()) return nobody;
+  if (beginnings_.size() == 1) return left_overs_[next_left_over_];
+  if (at_end) return nobody;
+  std::pair<double, std::uint32_t> best{0, nobody};
+  for (auto i = next_left_over_; i < left_overs_.size(); ++i)
+    if (is_open(left_overs_[i]))
+      best = std::max(best, {related_.score_but_answers(next_cell(tail), left_overs_[i]), left_overs_[i]},
+                      [](const auto& a, const auto& b) { return a.first < b.first; });
+  return best.second == nobody && !related_.tell_of(next_cell(tail)) ? left_overs_[next_left_over_] : best.second;
 }
 
 void chains::join(std::uint32_t tail, std::uint32_t head) {
@@ -240,13 +265,14 @@ void chains::join(std::uint32_t tail, std::uint32_t head) {
 void chains::walk(std::uint32_t beginning) {
   if (!is_open(beginning)) return;
   const auto last = previous(beginning);
-  const bool ring = last != nobody && (next(last) == beginning || before_.contains(beginning));
+  const bool ring = rings_ || (last != nobody && (next(last) == beginning || before_.contains(beginning)));
   placed_.insert(beginning);
   auto tail = tail_of_.at(beginning);
   for (;;) {
     const auto joint = behind_.find(tail);
     auto head = joint != behind_.end() && is_open(joint->second) ? joint->second : nobody;
-    if (head == nobody) head = left_over(next(tail) == (ring ? beginning : nobody));
+    const bool closes = joint != behind_.end() && joint->second == beginning;
+    if (head == nobody) head = left_over(tail, closes || next(tail) == (ring ? beginning : nobody));
     if (head == nobody) break;
     join(tail, head);
     placed_.insert(head);

@@ -3,7 +3,8 @@
 
 // Lists whose entries know both neighbours. Where 'next' and 'previous' answer each other they are right; what is left
 // of a damaged list are segments, whose ends lack an answer. The end of one says what its next was, the beginning of
-// another what its previous was: as many segments as possible are joined as one of the two says (a matching). Where
+// another what its previous was: as many segments as possible are joined as one of the two says (a matching); where the
+// two do not agree, what else the entries have in common tells who is right. Where
 // that closes a ring beside the list, two joints that could also be the other way round open it again. Segments that
 // nothing leads to come where a joint is missing.
 
@@ -16,12 +17,13 @@
 #include <vector>
 
 #include "repair/evidence.hpp"
+#include "repair/relations.hpp"
 
 namespace korat::detail {
 
 class chains {
  public:
-  explicit chains(evidence& e) : e_(e), space_(e.space_) {}
+  chains(evidence& e, const relations& related) : e_(e), space_(e.space_), related_(related) {}
   void guess();
   /// Whether the member is one of such a pair.
   bool cover(std::uint32_t binding) const noexcept { return covered_.contains(binding); }
@@ -37,15 +39,17 @@ class chains {
   void find_segments();
   void find_beginnings(std::uint32_t next, std::uint32_t previous);
   void choose_direction();
+  bool are_rings() const;
   void guess_beginning();
   void walk(std::uint32_t beginning);
   bool find_joint(std::uint32_t tail, std::unordered_set<std::uint32_t>& asked);
   void find_joints();
   void open_rings(std::uint32_t beginning);
+  bool has_beginning(std::uint32_t head) const;
   std::vector<std::uint32_t> candidates(std::uint32_t tail) const;
   std::unordered_set<std::uint32_t> reached_from(std::uint32_t head) const;
   void sort_left_overs();
-  std::uint32_t left_over(bool at_end);
+  std::uint32_t left_over(std::uint32_t tail, bool at_end);
   bool is_open(std::uint32_t object) const;
   void join(std::uint32_t tail, std::uint32_t head);
 
@@ -62,11 +66,13 @@ class chains {
 
   evidence& e_;
   const space& space_;
+  const relations& related_;
   std::unordered_set<std::uint32_t> covered_;  // bindings
 
   // Of the pair at hand.
   members pair_{};
   std::vector<std::uint32_t> beginnings_;
+  bool rings_ = false;                                        // there are several lists, and they have no ends
   std::unordered_map<std::uint32_t, std::uint32_t> tail_of_;  // [head]
   std::vector<std::uint32_t> heads_;                          // ascending
   std::unordered_multimap<std::uint32_t, std::uint32_t>

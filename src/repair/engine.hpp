@@ -14,6 +14,7 @@
 //   settle.cpp     what a repair costs, and which of two is given back
 //   moves.cpp      the values that a field may take instead
 //   evidence.*     which fields look wrong, and what they probably were (chains.*: lists that are linked both ways;
+//                  relations.*: what an object and the one it leads to have in common;
 //                  adoption.*: to whom lost parts belong; ordering.*, balance.* and coloring.*: what the order of keys,
 //                  the shape and the colours of a tree tell)
 //   distinct.*     integers that should differ

@@ -9,6 +9,7 @@
 #include "repair/adoption.hpp"
 #include "repair/chains.hpp"
 #include "repair/coloring.hpp"
+#include "repair/relations.hpp"
 
 namespace korat::detail {
 
@@ -20,12 +21,17 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from)
   find_claiming_members();
   find_mutual_members();
   count_claims();
-  chains lists(*this);
+  const relations related(*this);
+  chains lists(*this, related);
   lists.guess();
   adoption_ = std::make_unique<adoption>(*this);
   const bool ordered = adoption_->guess_by_order();  // that tells almost everything
-  if (ordered) guess_owners(lists);
-  else guess_answers(lists);
+  if (ordered) {
+    guess_owners(lists);
+  } else {
+    if (related.any()) relations(related).guess(lists);
+    guess_answers(lists);
+  }
   guess_constants();
   if (!ordered) adoption_->guess();
   coloring(*this).guess();

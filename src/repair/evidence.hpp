@@ -100,6 +100,7 @@ class evidence {
   friend class chains;
   friend class coloring;
   friend class ordering;
+  friend class relations;
 
   const space& space_;
   std::vector<std::uint32_t> fresh_from_;

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What an object and the one that it leads to have in common: that siblings have one parent, that a child names its
+// owner as its parent, that degrees fall by one, that keys do not fall. What holds for nearly all references of a
+// member, and would seldom hold by chance, tells which references are wrong, where a lost object belongs, and what the
+// other fields of both probably were.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "repair/evidence.hpp"
+
+namespace korat::detail {
+
+class relations {
+ public:
+  explicit relations(evidence&);
+  bool any() const noexcept;
+  /// Whether anything but an answer is known to come with such a reference.
+  bool tell_of(std::uint32_t cell) const noexcept;
+  void guess(const chains&);
+
+  /// Speaks for a reference, above 0, or against it. The object may be nobody.
+  double score(std::uint32_t cell, std::uint32_t object) const;
+  /// The same, whether or not the object refers back to the owner.
+  double score_but_answers(std::uint32_t cell, std::uint32_t object) const;
+
+ private:
+  /// An integer of an object, or of one that it carries: a cell's number among the object's cells.
+  struct number_path {
+    std::uint32_t cell;                           // nobody: the carried object's place among its like
+    std::uint32_t carried_by = evidence::nobody;  // the number of the reference to the object that has it
+  };
+
+  /// Between a field of the owner and one of the object that it leads to.
+  struct relation {
+    enum class kind : std::uint8_t {
+      names_owner,  // the object's field leads to the owner
+      same,         // both fields lead to one object, or are null
+      differs_by,   // the object's integer is so much more
+      no_less,      // the object's integer is not less
+      no_more,
+      if_null,  // where the reference is null: the owner's integer is this
+    } what;
+    number_path of_owner, of_object;
+    std::int64_t number = 0;
+    double holds = 0, fails = 0;  // what it says for the reference when it holds, and when it does not
+    bool is_of_null() const noexcept { return what == kind::if_null; }
+    bool is_between_own() const noexcept {
+      return of_owner.carried_by == evidence::nobody && of_object.carried_by == evidence::nobody;
+    }
+  };
+  struct match {
+    double score;
+    std::uint32_t cell, object;
+  };
+  using scoring = double (relations::*)(std::uint32_t cell, std::uint32_t object) const;
+
+  void find_numbers();
+  void learn(std::uint32_t binding, const std::vector<std::uint32_t>& sample);
+  void learn_nulls(std::uint32_t binding, const std::vector<std::uint32_t>& sample);
+  bool add(std::uint32_t binding, relation, double share, double by_chance);
+  std::optional<bool> holds(const relation&, std::uint32_t owner, std::uint32_t object) const;
+  std::optional<std::int64_t> number(std::uint32_t object, const number_path&) const;
+  double score_around(std::uint32_t cell, std::uint32_t object) const;
+  double best_score(std::uint32_t cell, std::uint32_t object) const;
+  bool is_held(std::uint32_t object);
+  void find_lists();
+  std::uint32_t list_of(std::uint32_t object);
+  bool is_settled_here(std::uint32_t cell) const;
+  bool is_carrying(std::uint32_t cell) const;
+  std::optional<std::uint64_t> value_by(const relation&, std::uint32_t owner, std::uint32_t object,
+                                        bool of_owner) const;
+  std::uint64_t value(std::uint32_t cell) const;
+  std::int64_t integer(std::uint32_t cell) const;
+  bool is_integer(std::uint32_t cell) const noexcept;
+  std::uint32_t cell_of(std::uint32_t object, std::uint32_t number) const noexcept;
+  const std::vector<relation>& known(std::uint32_t cell) const noexcept { return known_[space_.place(cell).binding]; }
+  bool may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept;
+  void find_wrong_claims(bool carried);
+  void place_lost(bool carried);
+  void find_holders();
+  void vote();
+  void vote_on(std::uint32_t suspect);
+
+  evidence& e_;
+  const space& space_;
+  const chains* lists_ = nullptr;
+  std::vector<bool> regular_;                      // [class]: its objects have the same fields, and few
+  std::vector<std::vector<number_path>> numbers_;  // [class]
+  std::vector<std::vector<relation>> known_;       // [binding]
+  std::unordered_set<std::uint32_t> carrying_;     // bindings through which relations go
+  std::vector<std::uint32_t> list_;                // [object]: another one of its list, or itself
+  std::unordered_set<std::uint32_t> held_lists_;
+  std::vector<std::uint32_t> holder_;                // [object]: the claim that leads to it, as guessed
+  std::unordered_map<std::uint32_t, double> wrong_;  // claims that are perhaps wrong, with their scores
+  std::vector<std::uint32_t> lost_;                  // objects that nothing claims but what may be wrong
+  mutable std::pair<std::uint32_t, std::uint32_t> supposed_{evidence::nobody,
+                                                            evidence::nobody};  // a cell, and its target
+};
+
+}  // namespace korat::detail
