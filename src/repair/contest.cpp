@@ -53,7 +53,7 @@ bool repair_engine::contest() { return settle(contest_until_settled()); }
 bool repair_engine::contest_until_settled() {
   std::uint32_t furthest = 0;
   int in_vain = 0;  // contests that were won, and the predicate still came no further
-  if (options_.guess_first && budget_left() && (follow_guesses() || reconsider())) return true;
+  if (options_.guess_first && budget_left() && (follow_guesses() || set_last_integer() || reconsider())) return true;
   been_there_.insert(assignment_);
   while (budget_left()) {
     index_reads();

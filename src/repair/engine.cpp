@@ -231,7 +231,7 @@ bool repair_engine::run() {
   if (space_.cells().size() <= large) reached_before_ = reachable(space_);
   const engaged running(*this, mode::idle);
   if (accepts(run_from(0))) return was_fine_ = true;
-  learn();
+  learn(space_.cells().size() <= large);
   reached_at_first_ = evidence_->reached_at_first();
   for (;;) {
     if (!search_nearby() && (!why_.empty() || !contest())) return false;

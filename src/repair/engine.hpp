@@ -128,8 +128,9 @@ class repair_engine final : public predicate_runner {
   void take_guess(std::uint32_t cell);
 
   // readings.cpp
-  void learn();
+  void learn(bool thorough);
   bool follow_guesses();
+  bool set_last_integer();
   bool reconsider();
   bool read_without(const std::vector<std::uint32_t>& dropped);
 

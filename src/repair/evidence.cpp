@@ -13,7 +13,7 @@
 
 namespace korat::detail {
 
-evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from)
+evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, bool thorough)
     : space_(s), fresh_from_(std::move(fresh_from)), members_(s.described().bindings.size()),
       chained_(s.described().classes.size()) {
   find_targets();
@@ -29,7 +29,7 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from)
   if (ordered) {
     guess_owners(lists);
   } else {
-    if (related.any()) relations(related).guess(lists);
+    if (related.any()) relations(related).guess(lists, thorough);
     guess_answers(lists);
   }
   guess_constants();
@@ -206,8 +206,7 @@ const evidence::guess* evidence::guess_for(std::uint32_t cell) const {
 }
 
 std::uint32_t evidence::guessed_target(std::uint32_t cell) const {
-  const auto* const guessed = guess_for(cell);
-  return guessed == nullptr ? target_[cell] : static_cast<std::uint32_t>(guessed->value);
+  return guessed_[cell] ? static_cast<std::uint32_t>(guess_for(cell)->value) : target_[cell];
 }
 
 // Two references that lack their answers, one from s to o and one from o to elsewhere: the second probably led to s.

@@ -28,8 +28,9 @@ class evidence {
   /// field of several, so the share is well below one.
   static constexpr double usual = 0.6;
 
-  /// `fresh_from`: [class of the bounds] objects from this index on are not part of the structure.
-  evidence(const space&, std::vector<std::uint32_t> fresh_from);
+  /// `fresh_from`: [class of the bounds] objects from this index on are not part of the structure. `thorough`: also what
+  /// is often right, and takes time.
+  evidence(const space&, std::vector<std::uint32_t> fresh_from, bool thorough);
   ~evidence();
 
   /// What a suspect probably was: an object, or nobody for null; for a primitive, its bits.
@@ -40,6 +41,8 @@ class evidence {
   const std::vector<guess>& guesses() const noexcept { return guesses_; }
   /// Fields that would all be as guessed together, where the first guess was another.
   const std::vector<std::vector<guess>>& second_guesses() const noexcept { return second_guesses_; }
+  /// Members of which more could be learnt, thoroughly.
+  const std::vector<std::uint32_t>& left_out() const noexcept { return left_out_; }
   /// References of which it is not sure whether they are wrong, in groups. Without one of these all may read otherwise.
   const std::vector<std::vector<std::uint32_t>>& doubts() const noexcept { return doubts_; }
   /// Asked at every read while guesses are followed.
@@ -117,6 +120,7 @@ class evidence {
   std::vector<guess> guesses_;
   std::vector<std::vector<guess>> second_guesses_;
   std::vector<std::vector<std::uint32_t>> doubts_;
+  std::vector<std::uint32_t> left_out_;         // bindings
   std::vector<bool> guessed_;                   // [cell]: there is a guess
   std::unordered_map<std::uint32_t, std::uint32_t> guess_of_;    // cell to its place in guesses_
 };

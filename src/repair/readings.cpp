@@ -11,8 +11,8 @@
 
 namespace korat::detail {
 
-void repair_engine::learn() {
-  evidence_ = std::make_unique<evidence>(space_, fresh_from_);
+void repair_engine::learn(bool thorough) {
+  evidence_ = std::make_unique<evidence>(space_, fresh_from_, thorough);
   distinct_ = std::make_unique<distinct_integers>(space_, fresh_from_);
 }
 
@@ -34,6 +34,27 @@ bool repair_engine::follow_guesses() {
   return accepts(run_from(first));
 }
 
+/// All is right but a number that counts what is there: the one that was compared last.
+bool repair_engine::set_last_integer() {
+  index_reads();
+  failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth(), .closer = false};
+  if (depth() == 0) return false;
+  open_integers(2);
+  if (!restore_failure()) return accepted_;
+  for (const auto& p : symbols_.proposals(4)) {
+    if (p.values.size() != 1 || !was_read(p.values[0].first)) continue;
+    const auto cell = p.values[0].first;
+    const auto before = bits(cell);
+    set(cell, p.values[0].second & mask_of(cell));
+    const auto from = first_read(cell);
+    if (accepts(run_from(from)) && !set_aside()) return accepted_ = true;
+    set(cell, before);
+    failure_.from = std::min(failure_.from, from);
+    if (!restore_failure()) return accepted_;
+  }
+  return false;
+}
+
 // A reading with which the predicate comes further than with the others is kept, and its own doubts are next.
 bool repair_engine::reconsider() {
   constexpr std::size_t most = 256;
@@ -41,9 +62,14 @@ bool repair_engine::reconsider() {
   const auto until = std::chrono::steady_clock::now() +
                      std::chrono::duration_cast<std::chrono::steady_clock::duration>(share * options_.time_limit);
   std::vector<std::uint32_t> dropped;
+  auto furthest = progress();
+  const auto is_left_out = [&](std::uint32_t cell) {
+    return std::ranges::find(evidence_->left_out(), space_.place(cell).binding) != evidence_->left_out().end();
+  };
+  if (!evidence_->left_out().empty() && std::ranges::any_of(reads_, is_left_out) && read_without({})) return true;
   auto doubts = evidence_->doubts();
   if (doubts.empty()) return false;
-  auto furthest = progress();
+  furthest = std::max(furthest, progress());
   std::size_t tried = 0;
   for (std::size_t i = 0; i < doubts.size() && tried < most; ++i, ++tried) {
     if (!budget_left() || std::chrono::steady_clock::now() >= until) break;
@@ -67,7 +93,7 @@ bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped) {
   original_.clear();
   for (const auto cell : dropped)
     if (const auto null = reference_bits(cell, evidence::nobody); null && may_change(cell)) set(cell, *null);
-  learn();
+  learn(true);
   for (const auto cell : dropped)
     if (const auto* const guess = evidence_->guess_for(cell); guess != nullptr && may_change(cell))
       if (const auto value = guessed_bits(*guess)) set(cell, *value);

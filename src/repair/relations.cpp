@@ -275,16 +275,16 @@ bool relations::is_settled_here(std::uint32_t cell) const {
          !lists_->cover(space_.place(cell).binding);
 }
 
-void relations::guess(const chains& lists) {
+void relations::guess(const chains& lists, bool thorough) {
   lists_ = &lists;
-  const auto is_told = [&](std::uint32_t b) {
-    return carrying_.contains(b) || (!known_[b].empty() && e_.members_[b].claiming && !lists.cover(b));
-  };
   bool any = false;
-  for (std::uint32_t b = 0; b < known_.size(); ++b) any = any || is_told(b);
-  if (!any) return;
+  for (std::uint32_t b = 0; b < known_.size(); ++b)
+    any = any || (!known_[b].empty() && e_.members_[b].claiming && !lists.cover(b));
+  if (!thorough) e_.left_out_.assign(carrying_.begin(), carrying_.end());
+  if (!any && (carrying_.empty() || !thorough)) return;
   find_lists();
   for (const bool carried : {false, true}) {
+    if (carried ? carrying_.empty() || !thorough : !any) continue;
     find_holders();
     find_wrong_claims(carried);
     place_lost(carried);
@@ -336,21 +336,22 @@ void relations::find_wrong_claims(bool carried) {
     for (const auto cell : claims)
       if (cell != best) wrong_.emplace(cell, by_score(cell));
   }
-  held_lists_.clear();
+  held_lists_.assign(space_.objects().size(), false);
   for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell)
     if (e_.target_[cell] != nobody && e_.is_claiming(cell) && !wrong_.contains(cell) &&
         !lists_->cover(space_.place(cell).binding))
-      held_lists_.insert(list_of(e_.target_[cell]));
-  std::set<std::uint32_t> lost;
+      held_lists_[list_of(e_.target_[cell])] = true;
+  lost_.clear();
   for (const auto object : e_.unclaimed_)
-    if (!is_held(object)) lost.insert(list_of(object));
+    if (!is_held(object)) lost_.push_back(list_of(object));
   for (const auto& [cell, unused] : wrong_)
-    if (!is_held(e_.target_[cell])) lost.insert(list_of(e_.target_[cell]));
-  lost_.assign(lost.begin(), lost.end());
+    if (!is_held(e_.target_[cell])) lost_.push_back(list_of(e_.target_[cell]));
+  std::ranges::sort(lost_);
+  lost_.erase(std::unique(lost_.begin(), lost_.end()), lost_.end());
 }
 
 /// By a claim that is not wrong, of it or of another entry of its list.
-bool relations::is_held(std::uint32_t object) { return held_lists_.contains(list_of(object)); }
+bool relations::is_held(std::uint32_t object) { return held_lists_[list_of(object)]; }
 
 // The best match of all first. A reference that nothing but its score speaks against stays when there is no better
 // place for what it leads to.

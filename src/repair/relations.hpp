@@ -25,7 +25,7 @@ class relations {
   bool any() const noexcept;
   /// Whether anything but an answer is known to come with such a reference.
   bool tell_of(std::uint32_t cell) const noexcept;
-  void guess(const chains&);
+  void guess(const chains&, bool thorough);
 
   /// Speaks for a reference, above 0, or against it. The object may be nobody.
   double score(std::uint32_t cell, std::uint32_t object) const;
@@ -93,12 +93,12 @@ class relations {
   evidence& e_;
   const space& space_;
   const chains* lists_ = nullptr;
-  std::vector<bool> regular_;                      // [class]: its objects have the same fields, and few
-  std::vector<std::vector<number_path>> numbers_;  // [class]
-  std::vector<std::vector<relation>> known_;       // [binding]
-  std::unordered_set<std::uint32_t> carrying_;     // bindings through which relations go
-  std::vector<std::uint32_t> list_;                // [object]: another one of its list, or itself
-  std::unordered_set<std::uint32_t> held_lists_;
+  std::vector<bool> regular_;                        // [class]: its objects have the same fields, and few
+  std::vector<std::vector<number_path>> numbers_;    // [class]
+  std::vector<std::vector<relation>> known_;         // [binding]
+  std::unordered_set<std::uint32_t> carrying_;       // bindings through which relations go
+  std::vector<std::uint32_t> list_;                  // [object]: another one of its list, or itself
+  std::vector<bool> held_lists_;                     // [object of a list that stands for it]
   std::vector<std::uint32_t> holder_;                // [object]: the claim that leads to it, as guessed
   std::unordered_map<std::uint32_t, double> wrong_;  // claims that are perhaps wrong, with their scores
   std::vector<std::uint32_t> lost_;                  // objects that nothing claims but what may be wrong
