@@ -27,7 +27,7 @@ void repair_engine::index_reads() {
   }
 }
 
-/// How far the predicate has come: so many reads, but of objects that we have added ourselves.
+/// How far the predicate has come: so many reads, but of objects and elements that we have added ourselves.
 std::uint32_t repair_engine::progress() {
   index_reads();
   auto reads = depth();
@@ -38,6 +38,10 @@ std::uint32_t repair_engine::progress() {
       if (evidence_->claims(static_cast<std::uint32_t>(space_.first_of_class(c) + i)) == 0) break;  // they are taken in order
       for (auto cell = o.first_cell; cell < o.end_cell; ++cell) reads -= was_read(cell) ? 1 : 0;
     }
+  for (const auto length : lengths_changed_)
+    if (const auto before = original_.find(length); before != original_.end())
+      for (auto i = before->second; i < bits(length); ++i)
+        reads -= was_read(length + 1 + static_cast<std::uint32_t>(i)) ? 1 : 0;
   return reads;
 }
 

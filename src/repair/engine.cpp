@@ -191,7 +191,9 @@ std::uint64_t repair_engine::contribution(std::uint32_t cell, std::uint64_t valu
 
 void repair_engine::set(std::uint32_t cell, std::uint64_t value) {
   const auto before = bits(cell);
-  original_.emplace(cell, before);
+  const bool first_time = original_.emplace(cell, before).second;
+  if (first_time && space_.is_length(cell) && std::ranges::find(lengths_changed_, cell) == lengths_changed_.end())
+    lengths_changed_.push_back(cell);
   assignment_ ^= contribution(cell, before) ^ contribution(cell, value);
   store(space_.cells()[cell], space_.cells()[cell].address, value);
   if (evidence_ == nullptr) return;

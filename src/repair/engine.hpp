@@ -195,6 +195,8 @@ class repair_engine final : public predicate_runner {
   std::unordered_map<std::uint32_t, std::uint64_t> original_;    // of the cells that were ever changed
   std::unordered_map<std::uint32_t, std::uint64_t> found_;       // while the structure is shown as it was
 
+  std::vector<std::uint32_t> lengths_changed_;                   // of arrays, ever
+
   // The cells read, in the order of their first reads; cells read again since they were armed anew come once more.
   std::vector<std::uint32_t> reads_;
   std::vector<std::uint32_t> position_;                          // [cell]: of its first read, for those indexed
