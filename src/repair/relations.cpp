@@ -43,6 +43,35 @@ relations::relations(evidence& e) : e_(e), space_(e.space_), known_(e.members_.s
     learn(b, sample[b]);
     if (null[b].size() >= fewest) learn_nulls(b, null[b]);
   }
+  learn_arrays();
+}
+
+// Arrays whose elements lead to one object after the other.
+void relations::learn_arrays() {
+  std::vector<std::vector<std::uint32_t>> elements(known_.size());
+  const auto& classes = space_.described().classes;
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    if (classes[c].count == 0) continue;
+    const auto& first = space_.objects()[space_.first_of_class(c)];
+    for (auto cell = first.first_cell; cell < first.end_cell; ++cell)
+      if (e_.is_reference(cell) && e_.is_claiming(cell) && (space_.is_element(cell) || space_.place(cell).element != 0))
+        elements[space_.place(cell).binding].push_back(cell);
+  }
+  for (std::uint32_t b = 0; b < known_.size(); ++b) {
+    std::unordered_map<std::int64_t, std::size_t> steps;
+    std::pair<std::size_t, std::int64_t> usual{0, 0};
+    std::size_t references = 0;
+    for (const auto cell : elements[b]) {
+      if (e_.target_[cell] == nobody) continue;
+      const std::int64_t step = std::int64_t{space_.objects()[e_.target_[cell]].index} - space_.place(cell).element;
+      usual = std::max(usual, {++steps[step], step});
+      ++references;
+    }
+    if (references < fewest) continue;
+    const auto share = static_cast<double>(usual.first) / static_cast<double>(references);
+    add(b, {relation::kind::in_step, {0}, {0}, usual.second}, share, 1 / static_cast<double>(references));
+    if (10 * (elements[b].size() - references) < elements[b].size()) full_arrays_.insert(b);
+  }
 }
 
 bool relations::any() const noexcept {
@@ -193,6 +222,7 @@ void relations::learn_nulls(std::uint32_t binding, const std::vector<std::uint32
 /// Nothing where that cannot be said.
 std::optional<bool> relations::holds(const relation& r, std::uint32_t owner, std::uint32_t object) const {
   using kind = relation::kind;
+  if (r.what == kind::in_step) return std::nullopt;  // that depends on the cell
   if (r.what == kind::names_owner) return e_.target_[cell_of(object, r.of_object.cell)] == owner;
   if (r.what == kind::same)
     return e_.target_[cell_of(owner, r.of_owner.cell)] == e_.target_[cell_of(object, r.of_object.cell)];
@@ -219,6 +249,11 @@ double relations::score_but_answers(std::uint32_t cell, std::uint32_t object) co
   double sum = 0;
   for (const auto& r : known(cell)) {
     if ((object == nobody) != r.is_of_null() || r.what == relation::kind::names_owner) continue;
+    if (r.what == relation::kind::in_step) {
+      const std::int64_t index = space_.objects()[object].index;
+      sum += index == r.number + space_.place(cell).element ? r.holds : r.fails;
+      continue;
+    }
     if (const auto h = holds(r, e_.owner(cell), object)) sum += *h ? r.holds : r.fails;
   }
   return sum;
@@ -325,7 +360,8 @@ void relations::find_wrong_claims(bool carried) {
     const auto object = e_.target_[cell];
     if (object == nobody || !(carried ? is_carrying(cell) && !e_.is_fresh(e_.owner(cell)) : is_settled_here(cell)))
       continue;
-    if (const auto s = (this->*of)(cell, object); s < 0)
+    const bool may_be_out_of_step = !tell_of(cell) || known(cell).back().what == relation::kind::in_step;
+    if (const auto s = (this->*of)(cell, object); s < 0 && !may_be_out_of_step)
       wrong_.emplace(cell, s);
     else if (e_.claims_[object] > 1 && e_.is_claiming(cell))
       contested[object].push_back(cell);
@@ -385,9 +421,26 @@ void relations::place_lost(bool carried) {
     placed.insert(m.object);
     e_.add_guess(m.cell, m.object);
   }
+  fill_arrays(free, given, placed);
   for (const auto& [cell, unused] : wrong_) {
     const bool elsewhere = placed.contains(e_.target_[cell]) || is_held(e_.target_[cell]);
     if (elsewhere && !given.contains(cell)) e_.add_guess(cell, nobody);
+  }
+}
+
+/// Elements that should not be null get the objects that are left, in their order.
+void relations::fill_arrays(const std::vector<std::uint32_t>& free, std::set<std::uint32_t>& given,
+                            std::set<std::uint32_t>& placed) {
+  for (const auto object : lost_) {
+    if (placed.contains(object)) continue;
+    const auto is_for_it = [&](std::uint32_t cell) {
+      return full_arrays_.contains(space_.place(cell).binding) && !given.contains(cell) && may_lead_to(cell, object);
+    };
+    const auto cell = std::ranges::find_if(free, is_for_it);
+    if (cell == free.end()) continue;
+    given.insert(*cell);
+    placed.insert(object);
+    e_.add_guess(*cell, object);
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -48,13 +49,15 @@ class relations {
       no_less,      // the object's integer is not less
       no_more,
       if_null,  // where the reference is null: the owner's integer is this
+      in_step,  // the object's place among its like is so much more than that of the element
     } what;
     number_path of_owner, of_object;
     std::int64_t number = 0;
     double holds = 0, fails = 0;  // what it says for the reference when it holds, and when it does not
     bool is_of_null() const noexcept { return what == kind::if_null; }
     bool is_between_own() const noexcept {
-      return of_owner.carried_by == evidence::nobody && of_object.carried_by == evidence::nobody;
+      return what != kind::in_step && of_owner.carried_by == evidence::nobody &&
+             of_object.carried_by == evidence::nobody;
     }
   };
   struct match {
@@ -66,6 +69,7 @@ class relations {
   void find_numbers();
   void learn(std::uint32_t binding, const std::vector<std::uint32_t>& sample);
   void learn_nulls(std::uint32_t binding, const std::vector<std::uint32_t>& sample);
+  void learn_arrays();
   bool add(std::uint32_t binding, relation, double share, double by_chance);
   std::optional<bool> holds(const relation&, std::uint32_t owner, std::uint32_t object) const;
   std::optional<std::int64_t> number(std::uint32_t object, const number_path&) const;
@@ -86,6 +90,8 @@ class relations {
   bool may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept;
   void find_wrong_claims(bool carried);
   void place_lost(bool carried);
+  void fill_arrays(const std::vector<std::uint32_t>& free, std::set<std::uint32_t>& given,
+                   std::set<std::uint32_t>& placed);
   void find_holders();
   void vote();
   void vote_on(std::uint32_t suspect);
@@ -96,6 +102,7 @@ class relations {
   std::vector<bool> regular_;                        // [class]: its objects have the same fields, and few
   std::vector<std::vector<number_path>> numbers_;    // [class]
   std::vector<std::vector<relation>> known_;         // [binding]
+  std::set<std::uint32_t> full_arrays_;              // bindings of arrays whose elements are hardly ever null
   std::unordered_set<std::uint32_t> carrying_;       // bindings through which relations go
   std::vector<std::uint32_t> list_;                  // [object]: another one of its list, or itself
   std::vector<bool> held_lists_;                     // [object of a list that stands for it]
