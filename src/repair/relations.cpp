@@ -46,7 +46,7 @@ relations::relations(evidence& e) : e_(e), space_(e.space_), known_(e.members_.s
   learn_arrays();
 }
 
-// Arrays whose elements lead to one object after the other.
+// Arrays whose elements lead to one object after the other. That is no rule, but it tells where lost objects were.
 void relations::learn_arrays() {
   std::vector<std::vector<std::uint32_t>> elements(known_.size());
   const auto& classes = space_.described().classes;
@@ -360,8 +360,8 @@ void relations::find_wrong_claims(bool carried) {
     const auto object = e_.target_[cell];
     if (object == nobody || !(carried ? is_carrying(cell) && !e_.is_fresh(e_.owner(cell)) : is_settled_here(cell)))
       continue;
-    const bool may_be_out_of_step = !tell_of(cell) || known(cell).back().what == relation::kind::in_step;
-    if (const auto s = (this->*of)(cell, object); s < 0 && !may_be_out_of_step)
+    const bool may_be_so = !carried && known(cell).front().what == relation::kind::in_step;
+    if (const auto s = (this->*of)(cell, object); s < 0 && !may_be_so)
       wrong_.emplace(cell, s);
     else if (e_.claims_[object] > 1 && e_.is_claiming(cell))
       contested[object].push_back(cell);
