@@ -217,7 +217,7 @@ bool repair_engine::budget_left() {
   }
   constexpr std::uint64_t for_a_better_one = 100'000;
   if (spare_ && executions_ >= spare_->found_at + for_a_better_one) return false;
-  if (executions_ % 16 == 0 && std::chrono::steady_clock::now() >= deadline_) {
+  if (std::chrono::steady_clock::now() >= deadline_) {
     why_ = "no repair was found within the time limit";
     return false;
   }
@@ -227,6 +227,7 @@ bool repair_engine::budget_left() {
 bool repair_engine::run() {
   deadline_ = std::chrono::steady_clock::now() +
               std::chrono::duration_cast<std::chrono::steady_clock::duration>(options_.time_limit);
+  if (solver_ != nullptr) solver_->stop_at(deadline_);
   space_.set_all_pending();
   position_.resize(space_.cells().size());
   reads_.reserve(space_.cells().size() + 1);

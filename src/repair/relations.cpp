@@ -497,10 +497,11 @@ void relations::vote_on(std::uint32_t suspect) {
   const auto& o = space_.objects()[object];
   using tally = std::pair<std::uint64_t, std::uint32_t>;
   std::vector<tally> votes;
+  std::set<std::pair<std::uint64_t, std::uint32_t>> counted;  // an object may say it in several ways
   const auto count = [&](const relation& r, std::uint32_t owner, std::uint32_t to, bool of_owner) {
     if (!r.is_between_own() || cell_of(object, (of_owner ? r.of_owner : r.of_object).cell) != suspect) return;
     const auto v = value_by(r, owner, to, of_owner);
-    if (!v) return;
+    if (!v || !counted.emplace(*v, of_owner ? to : owner).second) return;
     const auto known = std::ranges::find(votes, *v, &tally::first);
     if (known == votes.end())
       votes.emplace_back(*v, 1);

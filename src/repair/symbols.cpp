@@ -69,13 +69,17 @@ void repair_symbols::record(const condition& c, bool fixed) {
   fixed_.push_back(fixed);
 }
 
-std::vector<std::uint64_t> repair_symbols::values_now() const {
-  std::vector<std::uint64_t> values;
-  for (const auto cell : cells_) {
-    const auto type = type_of_cell(space_.domain(cell).source);
-    values.push_back(wrapped(static_cast<wide>(space_.bits_in_memory(cell)), type));
-  }
-  return values;
+std::uint64_t repair_symbols::value_now(std::uint32_t cell) const {
+  return wrapped(static_cast<wide>(space_.bits_in_memory(cell)), type_of_cell(space_.domain(cell).source));
+}
+
+/// Of the many fields that are open a term has few.
+std::optional<std::uint64_t> repair_symbols::evaluate(std::uint32_t whole) {
+  values_.resize(cells_.size());
+  const auto& terms = path_.terms();
+  for (const auto part : terms.parts(whole))
+    if (terms[part].what == operation::symbol) values_[terms[part].bits] = value_now(cells_[terms[part].bits]);
+  return terms.evaluate(whole, values_);
 }
 
 std::uint32_t repair_symbols::term_of(const void* address) {
@@ -89,8 +93,7 @@ std::uint32_t repair_symbols::term_of(const void* address) {
 bool repair_symbols::decide(operand left, relation how, operand right, number_type type) {
   const our_own_heap ours;
   const auto a = term(left, type), b = term(right, type);
-  const auto values = values_now();
-  const auto x = path_.terms().evaluate(a, values), y = path_.terms().evaluate(b, values);
+  const auto x = evaluate(a), y = evaluate(b);
   const bool answer = x && y && holds(value_of(*x, type), how, value_of(*y, type));
   record({a, answer ? how : negated(how), b});
   return answer;
@@ -107,7 +110,7 @@ std::uint32_t repair_symbols::operate(operation what, operand left, operand righ
 std::uint64_t repair_symbols::fix(std::uint32_t t) {
   const our_own_heap ours;
   const auto type = path_.terms()[t].type;
-  const auto now = path_.terms().evaluate(t, values_now()).value_or(0);
+  const auto now = evaluate(t).value_or(0);
   record({t, relation::equal, path_.terms().constant(now, type)}, true);
   for (const auto part : path_.terms().parts(t))
     if (path_.terms()[part].what == operation::symbol) needed_.insert(cells_[path_.terms()[part].bits]);
@@ -142,7 +145,6 @@ std::vector<repair_symbols::proposal> repair_symbols::proposals(std::size_t most
   constexpr std::size_t furthest_back = 64;
   std::vector<proposal> found;
   std::vector<condition> taken;  // the last one first
-  const auto now = values_now();
   while (path_.size() > 0 && taken.size() < furthest_back && found.size() < most) {
     const auto last = path_[path_.size() - 1];
     path_.pop_to(path_.size() - 1);
@@ -155,7 +157,7 @@ std::vector<repair_symbols::proposal> repair_symbols::proposals(std::size_t most
     if (other.feasible != answer::yes) continue;
     proposal p;
     for (std::size_t i = 0; i < cells_.size(); ++i)
-      if (other.bits[i] != now[i]) p.values.emplace_back(cells_[i], other.bits[i]);
+      if (other.bits[i] != value_now(cells_[i])) p.values.emplace_back(cells_[i], other.bits[i]);
     const auto same = [&](const proposal& q) { return q.values == p.values; };
     if (!p.values.empty() && std::ranges::none_of(found, same)) found.push_back(std::move(p));
   }

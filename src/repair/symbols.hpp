@@ -74,7 +74,8 @@ class repair_symbols final : public symbolic_run {
   term_id term(operand o, number_type type) { return detail::term_of(path_.terms(), o, type); }
   void record(const condition&, bool fixed = false);
   void forget_all_but(std::size_t conditions);
-  std::vector<std::uint64_t> values_now() const;
+  std::uint64_t value_now(std::uint32_t cell) const;
+  std::optional<std::uint64_t> evaluate(std::uint32_t term);
 
   const space& space_;
   solver* solver_;
@@ -85,6 +86,7 @@ class repair_symbols final : public symbolic_run {
   std::unordered_set<std::uint32_t> compared_;       // cells that were, since they were opened
   std::unordered_set<std::uint32_t> needed_;         // cells of which the predicate took the plain value
   std::vector<std::uint32_t> cells_;                 // by number of the symbol
+  std::vector<std::uint64_t> values_;                       // [symbol]: scratch
   std::vector<std::uint32_t> depths_;                // of each condition: reads made when it was recorded
   std::vector<bool> fixed_;                          // of each condition: it only fixes a value
   const std::uint32_t* depth_ = nullptr;

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -33,6 +34,11 @@ class solver {
  public:
   virtual ~solver() = default;
   virtual solution solve(const solver_problem&, goal) = 0;
+  /// Later, nothing is asked any more: what is not answered by then is unknown.
+  void stop_at(std::chrono::steady_clock::time_point t) noexcept { deadline_ = t; }
+
+ protected:
+  std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
 };
 
 }  // namespace korat::detail

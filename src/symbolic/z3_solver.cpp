@@ -103,8 +103,9 @@ class translation {
 /// One problem, put to Z3.
 class question {
  public:
-  question(z3::context& z3, const solver_problem& problem, const z3_options& options)
-      : problem_(problem), z3_(z3), solver_(z3), translate_(z3, problem.terms, solver_) {
+  question(z3::context& z3, const solver_problem& problem, const z3_options& options,
+           std::chrono::steady_clock::time_point deadline)
+      : problem_(problem), deadline_(deadline), z3_(z3), solver_(z3), translate_(z3, problem.terms, solver_) {
     z3::params limits(z3_);
     limits.set("rlimit", options.effort);
     solver_.set(limits);
@@ -138,6 +139,7 @@ class question {
 
   /// A yes replaces the values; a later no or unknown leaves the last ones.
   answer ask() {
+    if (std::chrono::steady_clock::now() >= deadline_) return note(answer::unknown);
     const auto verdict = solver_.check();
     if (verdict == z3::unsat) return note(answer::no);
     if (verdict != z3::sat) return note(answer::unknown);
@@ -215,6 +217,7 @@ class question {
   }
 
   const solver_problem& problem_;
+  const std::chrono::steady_clock::time_point deadline_;
   z3::context& z3_;
   z3::solver solver_;
   translation translate_;
@@ -227,7 +230,7 @@ class z3_solver : public solver {
   explicit z3_solver(const z3_options& options) : options_(options) {}
   solution solve(const solver_problem& problem, goal wanted) override {
     try {
-      question q(z3_, problem, options_);
+      question q(z3_, problem, options_, deadline_);
       return wanted == goal::any ? q.any() : q.nearest();
     } catch (const z3::exception&) {
       return {};

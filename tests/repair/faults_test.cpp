@@ -105,17 +105,26 @@ TEST_P(Faults, AreRepairedInTheSameWayByBothEngines) {
   }
 }
 
-// Too large for trying everything: answers, the order of the keys, the shape and the colours tell what the fields were.
-class LargeStructures : public ::testing::TestWithParam<std::string> {};
+struct large_structure {
+  std::string name;
+  std::int64_t size;
+  std::uint64_t faults;
+};
+
+// Too large for trying everything: answers, the order of the keys, the shape, the colours, and what objects have in
+// common with those that they lead to, tell what the fields were.
+class LargeStructures : public ::testing::TestWithParam<large_structure> {};
 
 TEST_P(LargeStructures, WithManyFaultsAreRepairedAndLoseNothing) {
-  const auto& name = GetParam();
+  const auto& [name, size, faults] = GetParam();
+  if (korat_test::address_sanitized && name == "disj-set")
+    GTEST_SKIP() << "its predicate follows null, and the sanitizers end the program";
   std::vector<double> ratios;
   int repaired = 0;
   constexpr int structures = 8;
   for (std::uint64_t seed = 1; seed <= structures; ++seed) {
     SCOPED_TRACE(std::string(name) + ", seed " + std::to_string(seed));
-    const auto b = broken(*korat::subjects::find(name), 1'000, 20, seed);
+    const auto b = broken(*korat::subjects::find(name), size, faults, seed);
     korat::basic_repair work(b.what, b.data, {.time_limit = std::chrono::seconds(3), .exhaustive_executions = 0});
     const auto result = work.run();
     if (!result.ok()) continue;
@@ -130,10 +139,17 @@ TEST_P(LargeStructures, WithManyFaultsAreRepairedAndLoseNothing) {
 }
 
 INSTANTIATE_TEST_SUITE_P(subjects, LargeStructures,
-                         ::testing::Values("search-tree", "avl-tree", "red-black-tree", "doubly-linked-list",
-                                           "linked-disj-set", "binary-tree", "ternary-tree"),
+                         ::testing::Values(large_structure{"search-tree", 1'000, 20}, large_structure{"avl-tree", 1'000, 20},
+                                           large_structure{"red-black-tree", 1'000, 20},
+                                           large_structure{"doubly-linked-list", 1'000, 20},
+                                           large_structure{"linked-disj-set", 1'000, 20},
+                                           large_structure{"binary-tree", 1'000, 20},
+                                           large_structure{"ternary-tree", 1'000, 20},
+                                           large_structure{"binomial-heap", 1'000, 20},
+                                           large_structure{"fibonacci-heap", 1'000, 20},
+                                           large_structure{"sorted-list", 1'000, 20}, large_structure{"disj-set", 200, 5}),
                          [](const auto& tested) {
-                           auto name = tested.param;
+                           auto name = tested.param.name;
                            std::ranges::replace(name, '-', '_');
                            return name;
                          });

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -305,6 +306,18 @@ TEST(Z3, GivesUpInTime) {
   path.push({path.terms().make(operation::divide, path.terms().constant(0xffff'ffff'ffff'ffc5, type), x),
              relation::equal, y});
   EXPECT_EQ(path.feasible(), answer::unknown);
+}
+
+TEST(Z3, IsNotAskedWhenTheTimeIsOver) {
+  const auto z3 = make_z3_solver();
+  path_condition path(z3.get());
+  constexpr number_type type{32, true};
+  const auto x = path.add_symbol(type, 2, 1'000, 3);
+  path.push({path.terms().make(operation::multiply, x, x), relation::equal, path.terms().constant(49, type)});
+  z3->stop_at(std::chrono::steady_clock::now());
+  EXPECT_EQ(path.feasible(), answer::unknown);
+  z3->stop_at(std::chrono::steady_clock::time_point::max());
+  EXPECT_EQ(path.nearest().bits, std::vector<std::uint64_t>{7});
 }
 
 #endif
