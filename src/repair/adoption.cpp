@@ -44,7 +44,7 @@ void adoption::guess() {
 }
 
 // Objects that several fields refer to are normal in some classes: where they are common nothing is guessed. A claim
-// that is answered is not contested.
+// that is answered is not contested, nor is one that something else is guessed for.
 void adoption::find_contested() {
   std::vector<std::size_t> claimed(space_.described().classes.size()), contested(claimed.size());
   const auto class_of = [&](std::uint32_t o) { return space_.objects()[o].object_class; };
@@ -53,7 +53,7 @@ void adoption::find_contested() {
     if (e_.claims_[o] < 2) continue;
     std::size_t unanswered = 0;
     for (const auto cell : e_.references_to(o))
-      unanswered += e_.is_claiming(cell) && !e_.is_mutual(cell) && e_.owner(cell) != 0 ? 1 : 0;
+      unanswered += e_.is_claiming(cell) && !e_.is_mutual(cell) && e_.owner(cell) != 0 && !e_.is_guessed(cell) ? 1 : 0;
     if (unanswered < 2) continue;
     contested_.push_back(o);
     ++contested[class_of(o)];
@@ -234,7 +234,7 @@ double adoption::doubt(std::uint32_t cell, const std::vector<std::uint32_t>& nea
 void adoption::decide(std::uint32_t object) {
   std::vector<std::uint32_t> claims;
   for (const auto cell : e_.references_to(object))
-    if (e_.is_claiming(cell) && !e_.is_mutual(cell)) claims.push_back(cell);
+    if (e_.is_claiming(cell) && !e_.is_mutual(cell) && !e_.is_guessed(cell)) claims.push_back(cell);
   if (by_key_.empty()) {
     std::ranges::stable_sort(claims, {}, [&](std::uint32_t cell) { return hangs_on(e_.owner(cell), object); });
   } else {

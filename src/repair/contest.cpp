@@ -57,7 +57,11 @@ bool repair_engine::contest() { return settle(contest_until_settled()); }
 bool repair_engine::contest_until_settled() {
   std::uint32_t furthest = 0;
   int in_vain = 0;  // contests that were won, and the predicate still came no further
-  if (options_.guess_first && budget_left() && (follow_guesses() || set_last_integer() || reconsider())) return true;
+  if (options_.guess_first && budget_left()) {
+    if (follow_guesses()) return true;
+    const auto as_read = progress();
+    if (mend_integers() || reconsider(as_read)) return true;
+  }
   been_there_.insert(assignment_);
   while (budget_left()) {
     index_reads();

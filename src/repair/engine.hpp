@@ -130,8 +130,8 @@ class repair_engine final : public predicate_runner {
   // readings.cpp
   void learn(bool thorough);
   bool follow_guesses();
-  bool set_last_integer();
-  bool reconsider();
+  bool mend_integers();
+  bool reconsider(std::uint32_t furthest);
   bool read_without(const std::vector<std::uint32_t>& dropped);
 
   // contest.cpp

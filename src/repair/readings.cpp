@@ -34,35 +34,41 @@ bool repair_engine::follow_guesses() {
   return accepts(run_from(first));
 }
 
-/// All is right but a number that counts what is there: the one that was compared last.
-bool repair_engine::set_last_integer() {
-  index_reads();
-  failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth(), .closer = false};
-  if (depth() == 0) return false;
-  open_integers(2);
-  if (!restore_failure()) return accepted_;
-  for (const auto& p : symbols_.proposals(4)) {
-    if (p.values.size() != 1 || !was_read(p.values[0].first)) continue;
-    const auto cell = p.values[0].first;
-    const auto before = bits(cell);
-    set(cell, p.values[0].second & mask_of(cell));
-    const auto from = first_read(cell);
-    if (accepts(run_from(from)) && !set_aside()) return accepted_ = true;
-    set(cell, before);
-    failure_.from = std::min(failure_.from, from);
+// Integers are read as they are: a number that counts what is there, or one out of order among references that are
+// right. What the last comparisons ask for is tried before anything is read in another way.
+bool repair_engine::mend_integers() {
+  constexpr std::uint32_t last_reads = 4;
+  constexpr std::size_t last_comparisons = 8;
+  for (bool won = true; won && budget_left();) {
+    won = false;
+    index_reads();
+    failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth(), .closer = false};
+    if (depth() == 0) return false;
+    open_integers(last_reads);
     if (!restore_failure()) return accepted_;
+    failure_.condition = symbols_.last_condition();
+    for (const auto& p : symbols_.proposals(last_comparisons)) {
+      if (p.values.size() != 1 || !was_read(p.values[0].first) || !budget_left()) continue;
+      const auto [cell, value] = p.values[0];
+      std::vector<move> together{{first_read(cell), cell, value & mask_of(cell), 0}};
+      std::uint32_t reached = 0;
+      if (leads_back(together)) continue;
+      won = try_moves(together, reached);
+      if (accepted_) return true;
+      if (won) keep(together);
+      if (won) break;
+    }
   }
   return false;
 }
 
 // A reading with which the predicate comes further than with the others is kept, and its own doubts are next.
-bool repair_engine::reconsider() {
+bool repair_engine::reconsider(std::uint32_t furthest) {
   constexpr std::size_t most = 256;
   constexpr double share = 0.25;  // of the time
   const auto until = std::chrono::steady_clock::now() +
                      std::chrono::duration_cast<std::chrono::steady_clock::duration>(share * options_.time_limit);
   std::vector<std::uint32_t> dropped;
-  auto furthest = progress();
   const auto is_left_out = [&](std::uint32_t cell) {
     return std::ranges::find(evidence_->left_out(), space_.place(cell).binding) != evidence_->left_out().end();
   };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -279,21 +280,46 @@ double relations::score_around(std::uint32_t cell, std::uint32_t object) const {
   return sum;
 }
 
-/// The score, or if it is better, with another value in a field of the object that is no claim.
+/// The score, or if it is better, with another value in a field of either that is no claim.
 double relations::best_score(std::uint32_t cell, std::uint32_t object) const {
   const auto as_it_is = score(cell, object);
   auto best = as_it_is;
-  const auto& o = space_.objects()[object];
-  for (auto other = o.first_cell; other < o.end_cell; ++other) {
-    if (e_.is_reference(other) && e_.is_claiming(other)) continue;
-    auto changed = as_it_is + a_change;
-    for (const auto& r : known(cell))
-      if (!r.is_of_null() && r.of_object.carried_by == nobody && cell_of(object, r.of_object.cell) == other &&
-          holds(r, e_.owner(cell), object) == false)
-        changed += r.holds - r.fails;
-    best = std::max(best, changed);
+  const auto owner = e_.owner(cell);
+  for (const bool of_owner : {false, true}) {
+    const auto& o = space_.objects()[of_owner ? owner : object];
+    for (auto field = o.first_cell; field < o.end_cell; ++field) {
+      if (e_.is_reference(field) && e_.is_claiming(field)) continue;
+      double gained = 0;
+      for (const auto& r : known(cell)) {
+        const auto& path = of_owner ? r.of_owner : r.of_object;
+        if (r.is_of_null() || !r.is_between_own() || o.first_cell + path.cell != field) continue;
+        if (of_owner && r.what == relation::kind::names_owner) continue;
+        if (holds(r, owner, object) == false) gained += r.holds - r.fails;
+      }
+      if (gained > 0) best = std::max(best, as_it_is + a_change + gained - at_stake(field, cell));
+    }
   }
   return best;
+}
+
+/// What would be lost elsewhere if a field had another value: the relations that hold now, but for those of one claim.
+double relations::at_stake(std::uint32_t field, std::uint32_t except) const {
+  const auto object = e_.owner(field);
+  const auto& o = space_.objects()[object];
+  double sum = 0;
+  const auto add = [&](std::uint32_t cell, std::uint32_t to, bool of_owner) {
+    if (cell == except) return;
+    for (const auto& r : known(cell)) {
+      const auto& path = of_owner ? r.of_owner : r.of_object;
+      if ((to == nobody) != r.is_of_null() || !r.is_between_own() || o.first_cell + path.cell != field) continue;
+      if (of_owner && r.what == relation::kind::names_owner) continue;
+      if (holds(r, e_.owner(cell), to) == true) sum += r.holds - r.fails;
+    }
+  };
+  if (const auto holder = holder_[object]; holder != nobody) add(holder, object, false);
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+    if (e_.is_reference(cell) && e_.is_claiming(cell)) add(cell, e_.guessed_target(cell), true);
+  return sum;
 }
 
 bool relations::may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept {
@@ -355,19 +381,20 @@ void relations::find_holders() {
 void relations::find_wrong_claims(bool carried) {
   wrong_.clear();
   const auto of = carried ? &relations::score_around : &relations::score;
-  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> contested;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> contested;
   for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
     const auto object = e_.target_[cell];
     if (object == nobody || !(carried ? is_carrying(cell) && !e_.is_fresh(e_.owner(cell)) : is_settled_here(cell)))
       continue;
     const bool may_be_so = !carried && known(cell).front().what == relation::kind::in_step;
-    if (const auto s = (this->*of)(cell, object); s < 0 && !may_be_so)
-      wrong_.emplace(cell, s);
-    else if (e_.claims_[object] > 1 && e_.is_claiming(cell))
-      contested[object].push_back(cell);
+    if (const auto s = (this->*of)(cell, object); s < 0 && !may_be_so) wrong_.emplace(cell, s);
+    if (e_.claims_[object] > 1 && e_.is_claiming(cell)) contested[object].push_back(cell);
   }
   for (auto& [object, claims] : contested) {
+    for (const auto cell : claims) std::erase(e_.doubts_.emplace_back(claims), cell);
     const auto by_score = [&, o = object](std::uint32_t cell) { return (this->*of)(cell, o); };
+    std::erase_if(claims, [&](std::uint32_t cell) { return wrong_.contains(cell); });
+    if (claims.empty()) continue;
     const auto best = std::ranges::max(claims, {}, by_score);
     for (const auto cell : claims)
       if (cell != best) wrong_.emplace(cell, by_score(cell));
@@ -407,11 +434,14 @@ void relations::place_lost(bool carried) {
     for (const auto cell : e_.references_to(object))
       if (wrong_.contains(cell))
         now = std::max(now.value_or(-1e9), (this->*best_of)(cell, object) - (this->*of)(cell, nobody));
-    for (const auto cell : free) {
-      if (e_.target_[cell] == object || e_.owner(cell) == object || !may_lead_to(cell, object)) continue;
+    const auto consider = [&](std::uint32_t cell) {
+      if (e_.target_[cell] == object || e_.owner(cell) == object || !may_lead_to(cell, object)) return;
       const auto s = (this->*of)(cell, object) - (this->*of)(cell, e_.target_[cell]);
       if (s > (now ? *now - a_change : 0)) matches.push_back({s, cell, object});
-    }
+    };
+    const auto before = matches.size();
+    if (!carried) std::ranges::for_each(likely_cells(object, free), consider);
+    if (matches.size() == before) std::ranges::for_each(free, consider);
   }
   std::ranges::stable_sort(matches, std::greater{}, &match::score);
   std::set<std::uint32_t> given, placed;
@@ -426,6 +456,29 @@ void relations::place_lost(bool carried) {
     const bool elsewhere = placed.contains(e_.target_[cell]) || is_held(e_.target_[cell]);
     if (elsewhere && !given.contains(cell)) e_.add_guess(cell, nobody);
   }
+}
+
+/// Of those that are free, the cells of owners that the object names, or that name what it names.
+std::vector<std::uint32_t> relations::likely_cells(std::uint32_t object, const std::vector<std::uint32_t>& free) const {
+  constexpr std::size_t many = 256;
+  std::vector<std::uint32_t> cells;
+  if (free.size() < many) return cells;
+  const auto add_of = [&](std::uint32_t owner) {
+    const auto& o = space_.objects()[owner];
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+      if (is_settled_here(cell) && std::ranges::binary_search(free, cell)) cells.push_back(cell);
+  };
+  const auto& o = space_.objects()[object];
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+    const auto named = e_.target_[cell];
+    if (named == nobody || e_.is_claiming(cell)) continue;
+    add_of(named);
+    const auto others = e_.references_to(named);
+    for (std::size_t i = 0; i < std::min(others.size(), many); ++i) add_of(e_.owner(others[i]));
+  }
+  std::ranges::sort(cells);
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return cells;
 }
 
 /// Elements that should not be null get the objects that are left, in their order.

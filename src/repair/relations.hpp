@@ -75,6 +75,7 @@ class relations {
   std::optional<std::int64_t> number(std::uint32_t object, const number_path&) const;
   double score_around(std::uint32_t cell, std::uint32_t object) const;
   double best_score(std::uint32_t cell, std::uint32_t object) const;
+  double at_stake(std::uint32_t field, std::uint32_t except) const;
   bool is_held(std::uint32_t object);
   void find_lists();
   std::uint32_t list_of(std::uint32_t object);
@@ -92,6 +93,7 @@ class relations {
   void place_lost(bool carried);
   void fill_arrays(const std::vector<std::uint32_t>& free, std::set<std::uint32_t>& given,
                    std::set<std::uint32_t>& placed);
+  std::vector<std::uint32_t> likely_cells(std::uint32_t object, const std::vector<std::uint32_t>& free) const;
   void find_holders();
   void vote();
   void vote_on(std::uint32_t suspect);
