@@ -202,7 +202,7 @@ void repair_engine::set(std::uint32_t cell, std::uint64_t value) {
 }
 
 void repair_engine::take_guess(std::uint32_t cell) {
-  if (!evidence_->is_guessed(cell) || !may_change(cell)) return;
+  if (!evidence_->is_guessed(cell) || !may_change(cell) || refused_.contains(cell)) return;
   const running_scope paused(*this, mode::idle);
   const auto* const guess = evidence_->guess_for(cell);
   const auto value = guessed_bits(*guess);
@@ -217,7 +217,9 @@ bool repair_engine::budget_left() {
   }
   constexpr std::uint64_t for_a_better_one = 100'000;
   if (spare_ && executions_ >= spare_->found_at + for_a_better_one) return false;
-  if (std::chrono::steady_clock::now() >= deadline_) {
+  const auto now = std::chrono::steady_clock::now();
+  if (spare_ && space_.cells().size() > large && now - spare_->found_when >= spare_->found_when - began_) return false;
+  if (now >= deadline_) {
     why_ = "no repair was found within the time limit";
     return false;
   }
@@ -225,13 +227,12 @@ bool repair_engine::budget_left() {
 }
 
 bool repair_engine::run() {
-  deadline_ = std::chrono::steady_clock::now() +
-              std::chrono::duration_cast<std::chrono::steady_clock::duration>(options_.time_limit);
+  began_ = std::chrono::steady_clock::now();
+  deadline_ = began_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(options_.time_limit);
   if (solver_ != nullptr) solver_->stop_at(deadline_);
   space_.set_all_pending();
   position_.resize(space_.cells().size());
   reads_.reserve(space_.cells().size() + 1);
-  if (space_.cells().size() <= large) reached_before_ = reachable(space_);
   const engaged running(*this, mode::idle);
   if (accepts(run_from(0))) return was_fine_ = true;
   learn(space_.cells().size() <= large);

@@ -130,6 +130,7 @@ class repair_engine final : public predicate_runner {
   // readings.cpp
   void learn(bool thorough);
   bool follow_guesses();
+  std::optional<std::uint32_t> last_guess_taken();
   bool mend_integers();
   bool reconsider(std::uint32_t furthest);
   bool read_without(const std::vector<std::uint32_t>& dropped);
@@ -209,6 +210,7 @@ class repair_engine final : public predicate_runner {
   std::unique_ptr<distinct_integers> distinct_;                  // with it
   std::vector<bool> reached_at_first_;                           // [object]: by the root, as it was
   bool following_ = false;                                       // guesses are taken as their fields are read
+  std::unordered_set<std::uint32_t> refused_;                    // cells whose guesses are not
   std::vector<std::uint32_t> recent_;                            // cells changed for good, as far as we know
   struct failure {
     std::uint32_t failed_at = 0;                                 // reads when the predicate rejected
@@ -225,9 +227,9 @@ class repair_engine final : public predicate_runner {
     double cost;
     std::unordered_map<std::uint32_t, std::uint64_t> values;
     std::uint64_t found_at;                                      // executions
+    std::chrono::steady_clock::time_point found_when;
   };
   std::optional<spare_repair> spare_;
-  std::vector<bool> reached_before_;                             // [object]: by the root, as it was
   std::uint64_t assignment_ = 0;                                 // a hash of all that differs from the original
   std::unordered_set<std::uint64_t> been_there_;                 // assignments that a contest has ended with
   struct meeting { std::uint32_t read, object; };
@@ -241,7 +243,7 @@ class repair_engine final : public predicate_runner {
   std::vector<found_repair> nearest_;
   double least_weight_ = 0;                                      // proven: a repair changes so much, or more
   std::uint64_t executions_ = 0;
-  std::chrono::steady_clock::time_point deadline_;
+  std::chrono::steady_clock::time_point began_, deadline_;
   std::string why_;
   bool was_fine_ = false;
 };

@@ -17,7 +17,7 @@ void repair_engine::learn(bool thorough) {
 }
 
 // The predicate reads everything again from the first field that looks wrong, and gets what was guessed. If it does not
-// come as far as it came without, the guesses are dropped.
+// come as far as it came without, the last guess that it has read is refused, then the one before; or all are dropped.
 bool repair_engine::follow_guesses() {
   index_reads();
   auto first = depth();
@@ -26,12 +26,30 @@ bool repair_engine::follow_guesses() {
   if (evidence_->guesses().empty()) return false;
   const auto failed_at = depth();
   following_ = true;
-  if (first < failed_at && accepts(run_from(first))) return true;
-  if (depth() >= failed_at || first == failed_at) return false;
+  if (first == failed_at) return false;
+  bool accepted = accepts(run_from(first));
+  constexpr int few = 16;
+  for (int refused = 0; !accepted && depth() < failed_at && refused < few; ++refused) {
+    const auto last = last_guess_taken();
+    if (!last) break;
+    refused_.insert(*last);
+    set(*last, original_.at(*last));
+    accepted = accepts(run_from(first_read(*last)));
+  }
+  if (accepted || depth() >= failed_at) return accepted;
   following_ = false;
   const auto taken = original_;
   for (const auto& [cell, before] : taken) set(cell, before);
   return accepts(run_from(first));
+}
+
+/// The last one that the predicate has read as guessed.
+std::optional<std::uint32_t> repair_engine::last_guess_taken() {
+  index_reads();
+  for (auto p = depth(); p-- > 0;)
+    if (const auto before = original_.find(reads_[p]); before != original_.end() && before->second != bits(reads_[p]))
+      return reads_[p];
+  return std::nullopt;
 }
 
 // Integers are read as they are: a number that counts what is there, or one out of order among references that are
@@ -104,6 +122,8 @@ bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped) {
     if (const auto* const guess = evidence_->guess_for(cell); guess != nullptr && may_change(cell))
       if (const auto value = guessed_bits(*guess)) set(cell, *value);
   following_ = true;
+  refused_.clear();
+  been_there_.clear();  // what was no way out may be one now
   const bool accepted = accepts(run_from(0)) && !set_aside();
   index_reads();
   return accepted;

@@ -19,6 +19,7 @@ namespace {
 
 constexpr auto nobody = evidence::nobody;
 constexpr std::size_t fewest = 8, most_sampled = 4'096;
+constexpr double in_doubt = -2;    // a score: seven times as likely to be wrong as right
 constexpr double a_change = -4.6;  // speaks against itself: one field in a hundred is damaged
 
 }  // namespace
@@ -147,8 +148,9 @@ std::optional<std::int64_t> relations::number(std::uint32_t object, const number
 
 /// Worth knowing is what holds usually, and would not by chance.
 bool relations::add(std::uint32_t binding, relation r, double share, double by_chance) {
-  constexpr double telling = 0.2, damaged = 0.01;
-  if (share < evidence::usual || share < by_chance + telling) return false;
+  constexpr double telling = 0.2, damaged = 0.01, sorted = 0.9;
+  const bool of_order = r.what == relation::kind::no_less || r.what == relation::kind::no_more;
+  if (share < (of_order ? sorted : evidence::usual) || share < by_chance + telling) return false;
   r.holds = std::log(share / by_chance);
   r.fails = std::log(std::max(1 - share, damaged) / (1 - by_chance));
   known_[binding].push_back(r);
@@ -387,9 +389,10 @@ void relations::find_wrong_claims(bool carried) {
     if (object == nobody || !(carried ? is_carrying(cell) && !e_.is_fresh(e_.owner(cell)) : is_settled_here(cell)))
       continue;
     const bool may_be_so = !carried && known(cell).front().what == relation::kind::in_step;
-    if (const auto s = (this->*of)(cell, object); s < 0 && !may_be_so) wrong_.emplace(cell, s);
+    if (const auto s = (this->*of)(cell, object); s < in_doubt && !may_be_so) wrong_.emplace(cell, s);
     if (e_.claims_[object] > 1 && e_.is_claiming(cell)) contested[object].push_back(cell);
   }
+  leave_what_is_shared(contested);
   for (auto& [object, claims] : contested) {
     for (const auto cell : claims) std::erase(e_.doubts_.emplace_back(claims), cell);
     const auto by_score = [&, o = object](std::uint32_t cell) { return (this->*of)(cell, o); };
@@ -411,6 +414,15 @@ void relations::find_wrong_claims(bool carried) {
     if (!is_held(e_.target_[cell])) lost_.push_back(list_of(e_.target_[cell]));
   std::ranges::sort(lost_);
   lost_.erase(std::unique(lost_.begin(), lost_.end()), lost_.end());
+}
+
+/// Where several fields often lead to one object, that is no fault.
+void relations::leave_what_is_shared(std::map<std::uint32_t, std::vector<std::uint32_t>>& contested) const {
+  std::vector<std::size_t> claimed(space_.described().classes.size()), shared(claimed.size());
+  const auto class_of = [&](std::uint32_t object) { return space_.objects()[object].object_class; };
+  for (std::uint32_t o = 1; o < e_.claims_.size(); ++o) claimed[class_of(o)] += e_.claims_[o] != 0 ? 1 : 0;
+  for (const auto& [object, claims] : contested) ++shared[class_of(object)];
+  std::erase_if(contested, [&](const auto& c) { return 4 * shared[class_of(c.first)] > claimed[class_of(c.first)] + 4; });
 }
 
 /// By a claim that is not wrong, of it or of another entry of its list.

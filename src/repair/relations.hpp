@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -90,6 +91,7 @@ class relations {
   const std::vector<relation>& known(std::uint32_t cell) const noexcept { return known_[space_.place(cell).binding]; }
   bool may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept;
   void find_wrong_claims(bool carried);
+  void leave_what_is_shared(std::map<std::uint32_t, std::vector<std::uint32_t>>& contested) const;
   void place_lost(bool carried);
   void fill_arrays(const std::vector<std::uint32_t>& free, std::set<std::uint32_t>& given,
                    std::set<std::uint32_t>& placed);

@@ -14,12 +14,11 @@
 
 namespace korat::detail {
 
-/// How many objects the root reached before, and reaches no more. Not counted for large structures.
+/// How many objects the root reached before, and reaches no more.
 std::size_t repair_engine::lost_objects() const {
-  if (reached_before_.empty()) return 0;
-  const auto now = reachable(space_);
+  const auto now = evidence_->reached_now();
   std::size_t lost = 0;
-  for (std::size_t o = 0; o < now.size(); ++o) lost += reached_before_[o] && !now[o] ? 1 : 0;
+  for (std::size_t o = 0; o < now.size(); ++o) lost += reached_at_first_[o] && !now[o] ? 1 : 0;
   return lost;
 }
 
@@ -38,7 +37,8 @@ bool repair_engine::set_aside() {
   if (lost == 0) return false;
   if (const auto now = weight() + static_cast<double>(lost); !spare_ || now < spare_->cost) {
     const auto found_at = spare_ ? spare_->found_at : executions_;
-    spare_ = spare_repair{now, {}, found_at};
+    const auto found_when = spare_ ? spare_->found_when : std::chrono::steady_clock::now();
+    spare_ = spare_repair{now, {}, found_at, found_when};
     for (const auto& c : changes()) spare_->values.emplace(c.cell, c.after);
   }
   return true;
@@ -78,7 +78,7 @@ bool repair_engine::search_nearby() {
   std::erase_if(original_, [&](const auto& o) { return bits(o.first) == o.second; });
   if (!nearest_.empty()) {
     const auto& best = std::ranges::min(nearest_, {}, cost_of);
-    spare_ = spare_repair{cost_of(best).first, {}, executions_};
+    spare_ = spare_repair{cost_of(best).first, {}, executions_, std::chrono::steady_clock::now()};
     for (const auto& c : best.changes) spare_->values.emplace(c.cell, c.after);
   }
   if (best_is_known) return settle(false);
