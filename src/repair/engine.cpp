@@ -151,7 +151,9 @@ int repair_engine::run_from(std::uint32_t kept) {
   depth_now_ = depth();
   prepare(state);
   ++executions_;
-  return enter_predicate();
+  const int ending = enter_predicate();
+  field_initializations_ += depth() - state.depth;
+  return ending;
 }
 
 int repair_engine::enter_predicate() {
@@ -305,6 +307,7 @@ void repair_engine::show(const found_repair& r) {
 korat::statistics repair_engine::work() const {
   korat::statistics s;
   s.executions = executions_;
+  s.field_initializations = field_initializations_;
   s.checkpoints = checkpoints_.saved();
   s.undo_operations = temporaries_.undone();
   s.bytes_saved = checkpoints_.bytes_saved();

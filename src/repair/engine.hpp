@@ -243,6 +243,7 @@ class repair_engine final : public predicate_runner {
   std::vector<found_repair> nearest_;
   double least_weight_ = 0;                                      // proven: a repair changes so much, or more
   std::uint64_t executions_ = 0;
+  std::uint64_t field_initializations_ = 0;                      // fields read, once for each execution
   std::chrono::steady_clock::time_point began_, deadline_;
   std::string why_;
   bool was_fine_ = false;
