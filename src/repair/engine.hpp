@@ -199,8 +199,8 @@ class repair_engine final : public predicate_runner {
   std::vector<std::uint32_t> lengths_changed_;                   // of arrays, ever
 
   // The cells read, in the order of their first reads; cells read again since they were armed anew come once more.
-  std::vector<std::uint32_t> reads_;
-  std::vector<std::uint32_t> position_;                          // [cell]: of its first read, for those indexed
+  large_vector<std::uint32_t> reads_;
+  large_vector<std::uint32_t> position_;                         // [cell]: of its first read, for those indexed
   std::uint32_t indexed_ = 0;                                    // so many reads are
   std::uint32_t next_save_ = 0;
   std::shared_ptr<solver> solver_;                               // may be null

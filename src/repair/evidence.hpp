@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "space/large_vector.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
@@ -107,13 +108,13 @@ class evidence {
 
   const space& space_;
   std::vector<std::uint32_t> fresh_from_;
-  std::vector<std::uint32_t> target_;           // [cell]: object, or nobody; of references
-  std::vector<std::uint32_t> referring_begin_;  // [object]: where its cells begin in referring_
-  std::vector<std::uint32_t> referring_;        // cells that referred to it at the beginning
+  large_vector<std::uint32_t> target_;           // [cell]: object, or nobody; of references
+  large_vector<std::uint32_t> referring_begin_;  // [object]: where its cells begin in referring_
+  large_vector<std::uint32_t> referring_;        // cells that referred to it at the beginning
   std::vector<member> members_;                 // [binding]
   std::vector<bool> reached_at_first_;          // [object]
   std::vector<bool> chained_;                   // [class]: its objects are linked both ways, and chains.* knows the order
-  std::vector<std::uint32_t> claims_;           // [object]: claiming references to it
+  large_vector<std::uint32_t> claims_;           // [object]: claiming references to it
   std::vector<std::uint32_t> unclaimed_;        // objects that were, at the beginning
   std::unordered_multimap<std::uint32_t, std::uint32_t> later_;  // object to cells that were changed to refer to it
   std::unique_ptr<adoption> adoption_;

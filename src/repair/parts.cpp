@@ -72,8 +72,7 @@ std::uint32_t ordering::right_claim(std::uint32_t o, const std::vector<std::uint
   };
   if (const auto answered = the_one([&](std::uint32_t cell) { return is_answered(o, cell); }); answered != nobody)
     return answered;
-  a_.part_of(o);
-  const auto leads_back = [&](std::uint32_t cell) { return a_.in_part(e_.owner(cell)); };
+  const auto leads_back = [&](std::uint32_t cell) { return a_.hangs_on(e_.owner(cell), o); };
   const auto to_its_key = [&](std::uint32_t cell) { return distance_to({a_.rank_[o]}, cell); };
   const auto from_above = the_one([&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
   if (std::ranges::count_if(claims, leads_back) + 1 == std::ssize(claims)) {
