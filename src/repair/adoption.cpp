@@ -94,9 +94,11 @@ void adoption::find_keys() {
         key_cell_[c] = nobody;
         continue;
       }
-      for (const auto& [k, object] : sorted) {
-        rank_[object] = static_cast<std::uint32_t>(by_key_.size());
-        by_key_.push_back(object);
+      for (std::size_t i = 0; i < sorted.size(); ++i) {
+        const auto rank = static_cast<std::uint32_t>(by_key_.size());
+        rank_[sorted[i].second] = rank;
+        by_key_.push_back(sorted[i].second);
+        first_equal_.push_back(i > 0 && sorted[i].first == sorted[i - 1].first ? first_equal_.back() : rank);
       }
       break;
     }

@@ -293,26 +293,30 @@ void ordering::doubt_links(const part& p) const {
 void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const {
   constexpr std::uint32_t leaf = 4, other = 5;
   const auto count = static_cast<std::uint32_t>(p.in_order.size());
-  std::vector<std::int64_t> keys(count);
-  for (std::uint32_t i = 0; i < count; ++i) keys[i] = a_.key(p.in_order[i].object);
-  auto sorted = keys;
+  const auto all = static_cast<std::uint32_t>(a_.by_key_.size());
+  const auto place_among_all = [&](std::uint32_t i) { return a_.first_equal_[a_.rank_[p.in_order[i].object]]; };
+  std::vector<std::uint32_t> sorted;  // places among all; of nearly all that is not needed
+  const bool is_most = count > all / 8;
+  for (std::uint32_t i = 0; i < count && !is_most; ++i) sorted.push_back(place_among_all(i));
   std::ranges::sort(sorted);
+  const auto places = is_most ? all : count;
   struct best {
     std::uint32_t weight = 0, last = nobody;
   };
-  std::vector<best> maxima(count + 1);
+  std::vector<best> maxima(places + 1);
   std::vector<std::uint32_t> before(count);
   best heaviest;
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto among_all = a_.rank_[p.in_order[i].object];
     if ((low != nobody && among_all <= low) || among_all >= high) continue;
-    const auto rank = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, keys[i]) - sorted.begin());
+    auto rank = place_among_all(i);
+    if (!is_most) rank = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, rank) - sorted.begin());
     best below;
     for (auto j = rank; j > 0; j &= j - 1)
       if (maxima[j].weight > below.weight) below = maxima[j];
     before[i] = below.last;
     const best mine{below.weight + (p.in_order[i].end - p.in_order[i].begin > 1 ? other : leaf), i};
-    for (auto j = rank + 1; j <= count; j += j & (~j + 1))
+    for (auto j = rank + 1; j <= places; j += j & (~j + 1))
       if (mine.weight > maxima[j].weight) maxima[j] = mine;
     if (mine.weight > heaviest.weight) heaviest = mine;
   }
