@@ -261,7 +261,7 @@ bool repair_engine::holds_afresh() {
   prepare(checkpoints_.beginning());
   ++executions_;
   const bool holds = accepts(enter_predicate());
-  space_.set_all_pending();
+  if (!holds) space_.set_all_pending();
   forget_met(0);
   reads_.clear();
   indexed_ = 0;
