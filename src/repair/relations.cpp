@@ -553,11 +553,14 @@ void relations::vote() {
       if (object != nobody) suspects.insert(cell_of(object, r.of_object.cell));
     }
   }
-  for (const auto suspect : suspects)
-    if (known(suspect).empty() && !(e_.is_reference(suspect) && e_.is_claiming(suspect))) vote_on(suspect);
+  // What most contradict first: it may be what contradicts the others.
+  for (const std::uint32_t most : {2U, 1U})
+    for (const auto suspect : suspects)
+      if (known(suspect).empty() && !(e_.is_reference(suspect) && e_.is_claiming(suspect))) vote_on(suspect, most);
 }
 
-void relations::vote_on(std::uint32_t suspect) {
+/// If so many more contradict than confirm it.
+void relations::vote_on(std::uint32_t suspect, std::uint32_t more) {
   const auto object = e_.owner(suspect);
   const auto& o = space_.objects()[object];
   using tally = std::pair<std::uint64_t, std::uint32_t>;
@@ -591,7 +594,7 @@ void relations::vote_on(std::uint32_t suspect) {
   const auto confirmed = now == votes.end() ? 0 : now->second;
   std::ranges::stable_sort(votes, std::greater{}, &tally::second);
   const auto [other, contradicting] = votes.front();
-  if (other == value(suspect) || contradicting <= confirmed || (confirmed != 0 && contradicting < 2)) return;
+  if (other == value(suspect) || contradicting < confirmed + more) return;
   e_.drop_guess(suspect);
   e_.add_guess(suspect, other);
 }

@@ -98,7 +98,7 @@ class relations {
   std::vector<std::uint32_t> likely_cells(std::uint32_t object, const std::vector<std::uint32_t>& free) const;
   void find_holders();
   void vote();
-  void vote_on(std::uint32_t suspect);
+  void vote_on(std::uint32_t suspect, std::uint32_t more);
 
   evidence& e_;
   const space& space_;
