@@ -77,7 +77,7 @@ void relations::learn_arrays() {
 }
 
 bool relations::any() const noexcept {
-  return std::ranges::any_of(known_, [](const auto& r) { return !r.empty(); });
+  return !full_arrays_.empty() || std::ranges::any_of(known_, [](const auto& r) { return !r.empty(); });
 }
 
 bool relations::tell_of(std::uint32_t cell) const noexcept {
@@ -334,15 +334,16 @@ bool relations::is_carrying(std::uint32_t cell) const { return carrying_.contain
 
 /// Claims that relations tell about, and lists do not.
 bool relations::is_settled_here(std::uint32_t cell) const {
-  return e_.is_reference(cell) && e_.is_claiming(cell) && !known(cell).empty() && !e_.is_fresh(e_.owner(cell)) &&
-         !lists_->cover(space_.place(cell).binding);
+  const auto b = space_.place(cell).binding;
+  return e_.is_reference(cell) && e_.is_claiming(cell) && (!known_[b].empty() || full_arrays_.contains(b)) &&
+         !e_.is_fresh(e_.owner(cell)) && !lists_->cover(b);
 }
 
 void relations::guess(const chains& lists, bool thorough) {
   lists_ = &lists;
   bool any = false;
   for (std::uint32_t b = 0; b < known_.size(); ++b)
-    any = any || (!known_[b].empty() && e_.members_[b].claiming && !lists.cover(b));
+    any = any || ((!known_[b].empty() || full_arrays_.contains(b)) && e_.members_[b].claiming && !lists.cover(b));
   if (!thorough) e_.left_out_.assign(carrying_.begin(), carrying_.end());
   if (!any && (carrying_.empty() || !thorough)) return;
   find_lists();
@@ -388,7 +389,7 @@ void relations::find_wrong_claims(bool carried) {
     const auto object = e_.target_[cell];
     if (object == nobody || !(carried ? is_carrying(cell) && !e_.is_fresh(e_.owner(cell)) : is_settled_here(cell)))
       continue;
-    const bool may_be_so = !carried && known(cell).front().what == relation::kind::in_step;
+    const bool may_be_so = !carried && (known(cell).empty() || known(cell).front().what == relation::kind::in_step);
     if (const auto s = (this->*of)(cell, object); s < in_doubt && !may_be_so) wrong_.emplace(cell, s);
     if (e_.claims_[object] > 1 && e_.is_claiming(cell)) contested[object].push_back(cell);
   }
