@@ -35,7 +35,8 @@ std::uint32_t repair_engine::progress() {
   for (std::size_t c = 1; c < classes.size(); ++c)
     for (auto i = fresh_from_[c]; i < classes[c].count; ++i) {
       const auto& o = space_.objects()[space_.first_of_class(c) + i];
-      if (evidence_->claims(static_cast<std::uint32_t>(space_.first_of_class(c) + i)) == 0) break;  // they are taken in order
+      if (evidence_->claims(static_cast<std::uint32_t>(space_.first_of_class(c) + i)) == 0)
+        break;  // they are taken in order
       for (auto cell = o.first_cell; cell < o.end_cell; ++cell) reads -= was_read(cell) ? 1 : 0;
     }
   for (const auto length : lengths_changed_)
@@ -92,8 +93,8 @@ bool repair_engine::contest_once() {
   return search_pairs(64);
 }
 
-/// Arms all fields anew and runs on from the last saved state, so that what is read from there on is seen, for the second
-/// time.
+/// Arms all fields anew and runs on from the last saved state, so that what is read from there on is seen, for the
+/// second time.
 bool repair_engine::look_closer() {
   if (!restore_failure()) return false;
   failure_.closer = true;
@@ -177,7 +178,9 @@ std::optional<repair_engine::move> repair_engine::consequence(const std::vector<
   for (const auto& p : symbols_.proposals(1)) {
     const auto [cell, value] = p.values[0];
     const auto same = [cell = cell](const move& m) { return m.cell == cell; };
-    if (p.values.size() != 1 || !was_read(cell) || first_read(cell) + 1 != depth() || std::ranges::any_of(together, same)) break;
+    if (p.values.size() != 1 || !was_read(cell) || first_read(cell) + 1 != depth() ||
+        std::ranges::any_of(together, same))
+      break;
     return move{first_read(cell), cell, value & mask_of(cell), 0};
   }
   return std::nullopt;
@@ -207,7 +210,8 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
   for (const auto& p : symbols_.proposals(16)) {
     if (p.values.size() != 1 || !was_read(p.values[0].first)) continue;
     const auto position = first_read(p.values[0].first);
-    moves.push_back({position, p.values[0].first, p.values[0].second & mask_of(p.values[0].first), score_of_proposal(position)});
+    moves.push_back(
+        {position, p.values[0].first, p.values[0].second & mask_of(p.values[0].first), score_of_proposal(position)});
   }
   std::ranges::stable_sort(moves, std::greater{}, &move::score);
   return moves;
@@ -266,7 +270,8 @@ void repair_engine::second_thoughts(std::vector<attempt>& to) const {
   constexpr std::size_t furthest_back = 1 << 16, most = 12;
   constexpr double score = 2.5;
   std::unordered_set<std::uint32_t> seen;
-  for (std::size_t i = failure_.failed_at, looked = 0; i-- > 0 && looked < furthest_back && seen.size() < most; ++looked) {
+  for (std::size_t i = failure_.failed_at, looked = 0; i-- > 0 && looked < furthest_back && seen.size() < most;
+       ++looked) {
     const auto cell = reads_[i];
     const auto before = original_.find(cell);
     if (before == original_.end() || before->second == bits(cell) || !evidence_->is_reference(cell)) continue;
@@ -296,15 +301,18 @@ void repair_engine::second_guesses(std::vector<attempt>& to) const {
   constexpr double score = 2.4, for_nearness = 20;
   constexpr std::uint32_t near = 256;  // reads
   std::unordered_set<std::uint32_t> owners;
-  for (auto p = failure_.failed_at; p-- > 0 && failure_.failed_at - p < near;) owners.insert(evidence_->owner(reads_[p]));
+  for (auto p = failure_.failed_at; p-- > 0 && failure_.failed_at - p < near;)
+    owners.insert(evidence_->owner(reads_[p]));
   for (const auto& group : evidence_->second_guesses()) {
     attempt a{{}, score};
     for (const auto& g : group) {
       const auto value = guessed_bits(g);
       if (!value || !may_change(g.cell)) break;
       if (owners.contains(evidence_->owner(g.cell))) a.score = score + for_nearness;
-      if (was_read(g.cell)) a.moves.push_back({first_read(g.cell), g.cell, *value, score});
-      else a.moves.push_back({failure_.failed_at - 1, g.cell, *value, score});  // it has not come by there
+      if (was_read(g.cell))
+        a.moves.push_back({first_read(g.cell), g.cell, *value, score});
+      else
+        a.moves.push_back({failure_.failed_at - 1, g.cell, *value, score});  // it has not come by there
     }
     if (a.moves.size() == group.size()) to.push_back(std::move(a));
   }

@@ -35,7 +35,9 @@ search_options running(const repair_options& options) {
 }
 
 /// "node::key" names one member, "key" every member of the name.
-bool names(const std::string& given, const binding& b) { return given == b.name || given == b.class_name + "::" + b.name; }
+bool names(const std::string& given, const binding& b) {
+  return given == b.name || given == b.class_name + "::" + b.name;
+}
 
 }  // namespace
 
@@ -93,9 +95,12 @@ void repair_engine::unusual_read(const void* address, std::byte* stack_top) {
   }
   reads_.push_back(cell);
   depth_now_ = depth();
-  if (*shadow_of(address) == symbol_shadow) [[unlikely]] shade(space_.cells()[cell], open_and_read * every_byte);
-  else clear_pending(space_.cells()[cell]);
-  if (following_) [[unlikely]] take_guess(cell);
+  if (*shadow_of(address) == symbol_shadow) [[unlikely]]
+    shade(space_.cells()[cell], open_and_read * every_byte);
+  else
+    clear_pending(space_.cells()[cell]);
+  if (following_) [[unlikely]]
+    take_guess(cell);
   if (checkpointing_ && depth() >= next_save_) save_now_and_then(stack_top);
 }
 
@@ -104,7 +109,8 @@ void repair_engine::save_now_and_then(std::byte* stack_top) {
   constexpr std::uint32_t nearest = 16;
   save_state(depth(), stack_top);
   const auto& s = checkpoints_.last();
-  next_save_ = depth() + std::max<std::uint32_t>(nearest, static_cast<std::uint32_t>((s.stack_size + s.heap_size) / 64));
+  next_save_ =
+      depth() + std::max<std::uint32_t>(nearest, static_cast<std::uint32_t>((s.stack_size + s.heap_size) / 64));
 }
 
 void repair_engine::rewind(std::uint32_t kept) noexcept {
@@ -119,13 +125,17 @@ void repair_engine::rewind(std::uint32_t kept) noexcept {
 }
 
 void repair_engine::restore_read(std::uint32_t cell) noexcept {
-  if (symbols_.is_open(cell)) shade(space_.cells()[cell], open_and_read * every_byte);
-  else clear_pending(space_.cells()[cell]);
+  if (symbols_.is_open(cell))
+    shade(space_.cells()[cell], open_and_read * every_byte);
+  else
+    clear_pending(space_.cells()[cell]);
 }
 
 void repair_engine::make_pending(std::uint32_t cell) noexcept {
-  if (symbols_.is_open(cell)) [[unlikely]] shade(space_.cells()[cell], symbol_shadow * every_byte);
-  else set_pending(space_.cells()[cell]);
+  if (symbols_.is_open(cell)) [[unlikely]]
+    shade(space_.cells()[cell], symbol_shadow * every_byte);
+  else
+    set_pending(space_.cells()[cell]);
 }
 
 /// The integer is left open when it is read for the first time.
@@ -137,7 +147,8 @@ bool repair_engine::open(std::uint32_t cell) {
     high = std::min<wide>(high, range->second);
   }
   const auto before = original_.find(cell);
-  const auto old = value_of(wrapped(static_cast<wide>(before == original_.end() ? bits(cell) : before->second), type), type);
+  const auto old =
+      value_of(wrapped(static_cast<wide>(before == original_.end() ? bits(cell) : before->second), type), type);
   if (low <= high) symbols_.open(cell, low, high, old);
   return low <= high;
 }
@@ -175,11 +186,12 @@ bool repair_engine::accepts(int ending) {
 
 void repair_engine::refuse_writes() {
   const auto cell = space_.cell_at(fault_.address);
-  throw predicate_error({misbehaviour::wrote,
-                         "the predicate wrote to " + (cell == space::no_cell ? "an object" : space_.field_name(cell)),
-                         "a predicate must not write to the structure: keep what it needs to remember in local variables",
-                         {},
-                         {}});
+  throw predicate_error(
+      {misbehaviour::wrote,
+       "the predicate wrote to " + (cell == space::no_cell ? "an object" : space_.field_name(cell)),
+       "a predicate must not write to the structure: keep what it needs to remember in local variables",
+       {},
+       {}});
 }
 
 /// Of a field to the hash of the assignment: nothing while it is as it was.

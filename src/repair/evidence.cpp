@@ -14,7 +14,9 @@
 namespace korat::detail {
 
 evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, bool thorough)
-    : space_(s), fresh_from_(std::move(fresh_from)), members_(s.described().bindings.size()),
+    : space_(s),
+      fresh_from_(std::move(fresh_from)),
+      members_(s.described().bindings.size()),
       chained_(s.described().classes.size()) {
   find_targets();
   index_references();
@@ -121,7 +123,8 @@ void evidence::find_mutual_members() {
     if (refers(target_[cell], owner(cell))) ++members_[b].answered;
   }
   for (std::size_t b = 0; b < members_.size(); ++b)
-    members_[b].mutual = total[b] > 0 && static_cast<double>(members_[b].answered) >= usual * static_cast<double>(total[b]);
+    members_[b].mutual =
+        total[b] > 0 && static_cast<double>(members_[b].answered) >= usual * static_cast<double>(total[b]);
 }
 
 void evidence::count_claims() {
@@ -133,7 +136,8 @@ void evidence::count_claims() {
 }
 
 std::span<const std::uint32_t> evidence::references_to(std::uint32_t object) const noexcept {
-  return std::span(referring_).subspan(referring_begin_[object], referring_begin_[object + 1] - referring_begin_[object]);
+  return std::span(referring_)
+      .subspan(referring_begin_[object], referring_begin_[object + 1] - referring_begin_[object]);
 }
 
 bool evidence::refers(std::uint32_t from, std::uint32_t to) const noexcept {
@@ -219,11 +223,15 @@ void evidence::guess_answers(const chains& lists) {
     std::uint32_t wrong = nobody, empty = nobody;
     for (auto back = o.first_cell; back < o.end_cell; ++back) {
       if (!is_reference(back) || space_.place(back).binding == space_.place(cell).binding || !is_mutual(back)) continue;
-      if (target_[back] == nobody) empty = empty == nobody ? back : empty;
-      else if (!refers(target_[back], to)) wrong = back;
+      if (target_[back] == nobody)
+        empty = empty == nobody ? back : empty;
+      else if (!refers(target_[back], to))
+        wrong = back;
     }
-    if (wrong != nobody) add_guess(wrong, from);
-    else if (empty != nobody && (!is_claiming(empty) || claims_[from] == 0)) add_guess(empty, from);
+    if (wrong != nobody)
+      add_guess(wrong, from);
+    else if (empty != nobody && (!is_claiming(empty) || claims_[from] == 0))
+      add_guess(empty, from);
   }
 }
 

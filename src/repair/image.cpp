@@ -19,7 +19,8 @@ namespace {
 std::size_t class_of(const bounds& in, const structure& s, std::size_t object) {
   const auto& name = s.objects[object].class_name;
   if (object == 0) {
-    if (name != in.classes[0].name) reject(in, s.objects[0].name, "it has the class " + name + ", the root has " + in.classes[0].name);
+    if (name != in.classes[0].name)
+      reject(in, s.objects[0].name, "it has the class " + name + ", the root has " + in.classes[0].name);
     return 0;
   }
   for (std::size_t c = 1; c < in.classes.size(); ++c)
@@ -35,7 +36,7 @@ class field_writer {
 
   void write(std::uint32_t cell, const field_value& value) const {
     const auto& source = space_.domain(cell).source;
-    const bool done = source.is_reference() ? write_reference(cell, value)
+    const bool done = source.is_reference()                          ? write_reference(cell, value)
                       : source.integer != value_source::number::none ? write_integer(cell, value)
                                                                      : write_listed(cell, value);
     if (!done) reject(space_.described(), space_.field_name(cell), "it cannot hold what it is given");
@@ -110,7 +111,8 @@ void load(const structure& from, const space& to) {
   std::vector<std::size_t> place_of;
   std::vector<std::size_t> next;
   for (std::size_t c = 0; c < to.described().classes.size(); ++c) next.push_back(to.first_of_class(c));
-  std::vector<std::unordered_map<std::string, std::uint32_t>> cell_of(next.size());  // [class]: member to number of cell
+  std::vector<std::unordered_map<std::string, std::uint32_t>> cell_of(
+      next.size());  // [class]: member to number of cell
   for (std::size_t o = 0; o < from.objects.size(); ++o) {
     const auto c = class_of(to.described(), from, o);
     place_of.push_back(next[c]++);
@@ -168,8 +170,10 @@ structure to_structure(const space& from, const std::vector<bool>& included) {
       }
       auto value = from.value_in_memory(cell);
       if (auto* const to = std::get_if<object_id>(&value)) {
-        if (number[to->index] == left_out) value = null_reference{};
-        else to->index = number[to->index];
+        if (number[to->index] == left_out)
+          value = null_reference{};
+        else
+          to->index = number[to->index];
       }
       shown.fields.push_back({from.member_name(cell), std::move(value)});
     }

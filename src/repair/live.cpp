@@ -175,7 +175,8 @@ void live_structure::copy_to(const space& to) const {
       for (std::size_t m = 0; m < members.size(); ++m) {
         if (members[m] == space::layout::absent) continue;
         const auto& b = bounds_.bindings[m];
-        if (is_noted(b)) copy_noted(to, b, m, noted, objects_[c][i] + members[m], copy + members[m]);
+        if (is_noted(b))
+          copy_noted(to, b, m, noted, objects_[c][i] + members[m], copy + members[m]);
         else if (!plain || b.values.is_reference() || !b.values.bitwise || b.form == binding::shape::searched_array)
           copy_member(to, b, m, objects_[c][i] + members[m], copy + members[m]);
       }
@@ -200,8 +201,9 @@ void live_structure::copy_member(const space& in, const binding& b, std::size_t 
   if (b.form == binding::shape::searched_array) {
     const auto room = static_cast<std::size_t>(std::max(b.room_in(from), 0));
     if (room > b.elements)
-      reject(bounds_, b.class_name + "::" + b.name, "an array has " + std::to_string(room) +
-             " elements, more than the " + std::to_string(b.elements) + " of the bounds");
+      reject(bounds_, b.class_name + "::" + b.name,
+             "an array has " + std::to_string(room) + " elements, more than the " + std::to_string(b.elements) +
+                 " of the bounds");
     const auto* const length = static_cast<const std::byte*>(b.length_field(const_cast<std::byte*>(from)));
     copy_value(in, index, b.length, length, static_cast<std::byte*>(b.length_field(to)));
     from = static_cast<const std::byte*>(b.elements_in(from));
@@ -225,7 +227,8 @@ void live_structure::copy_value(const space& in, std::size_t binding, const valu
   if (source.bitwise) return static_cast<void>(std::memcpy(to, from, source.width));
   const auto index = source.find(from);
   if (index == value_source::no_value)
-    reject(bounds_, bounds_.bindings[binding].name, "it holds a value that is not in its domain and is more than its bytes");
+    reject(bounds_, bounds_.bindings[binding].name,
+           "it holds a value that is not in its domain and is more than its bytes");
   source.store(to, static_cast<std::uint32_t>(index));
 }
 
@@ -244,7 +247,8 @@ std::byte* live_structure::place(const space& in, std::uint32_t cell, std::byte*
   return static_cast<std::byte*>(const_cast<void*>(b.elements_in(array))) + where.element * b.stride;
 }
 
-std::uint64_t live_structure::pointer_bits(std::size_t binding, std::size_t object_class, const std::byte* object) const {
+std::uint64_t live_structure::pointer_bits(std::size_t binding, std::size_t object_class,
+                                           const std::byte* object) const {
   const auto& segments = bounds_.bindings[binding].values.segments;
   for (std::size_t s = 0; s < segments.size(); ++s)
     if (segments[s].object_class == object_class)

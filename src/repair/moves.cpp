@@ -15,18 +15,18 @@ namespace korat::detail {
 namespace {
 
 namespace scores {
-constexpr double guessed = 10;      // the rest of the structure says so
-constexpr double differs = 6;       // from all others of the member, which it did not
-constexpr double answers = 4;       // the object refers back to the owner already
-constexpr double unclaimed = 2;     // nothing else leads to the object
+constexpr double guessed = 10;   // the rest of the structure says so
+constexpr double differs = 6;    // from all others of the member, which it did not
+constexpr double answers = 4;    // the object refers back to the owner already
+constexpr double unclaimed = 2;  // nothing else leads to the object
 constexpr double null = 1;
-constexpr double original = 3;      // what was there before we changed it
-constexpr double proposed = 3;      // a comparison asks for it
+constexpr double original = 3;  // what was there before we changed it
+constexpr double proposed = 3;  // a comparison asks for it
 constexpr double fresh = -2;
 constexpr double answered_now = -3;  // what is there is confirmed by a reference back
-constexpr double claimed = -1;      // something else leads to the object
-constexpr double unrelated = -5;    // nothing speaks for it
-constexpr double per_read = -0.05;  // the field read last is the first suspect
+constexpr double claimed = -1;       // something else leads to the object
+constexpr double unrelated = -5;     // nothing speaks for it
+constexpr double per_read = -0.05;   // the field read last is the first suspect
 }  // namespace scores
 
 constexpr std::size_t a_few = 8;
@@ -49,9 +49,12 @@ std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position,
   const auto dearer = weight_[space_.place(cell).binding] - 1;
   const move base{first_read(cell), cell, bits(cell), score_of_age(position, failed_at) - dearer};
   const auto& source = space_.domain(cell).source;
-  if (source.is_reference()) reference_moves(result, base, all);
-  else if (source.integer != value_source::number::none) integer_moves(result, base, all);
-  else if (source.bitwise) listed_moves(result, base);
+  if (source.is_reference())
+    reference_moves(result, base, all);
+  else if (source.integer != value_source::number::none)
+    integer_moves(result, base, all);
+  else if (source.bitwise)
+    listed_moves(result, base);
   if (const auto before = original_.find(cell); before != original_.end() && before->second != base.bits) {
     std::erase_if(result, [&](const move& m) { return m.bits == before->second; });
     result.push_back({base.position, cell, before->second, base.score + scores::original});
@@ -69,7 +72,8 @@ std::vector<repair_engine::move> repair_engine::every_move(std::uint32_t positio
   for (const auto& r : d.ranges)
     for (auto object = r.first_object; object < r.first_object + r.count; ++object) {
       const auto value = d.bits[r.first + (object - r.first_object)];
-      const bool there = value == bits(cell) || std::ranges::any_of(moves, [&](const move& m) { return m.bits == value; });
+      const bool there =
+          value == bits(cell) || std::ranges::any_of(moves, [&](const move& m) { return m.bits == value; });
       if (!there && !is_fresh(static_cast<std::uint32_t>(object))) moves.push_back({position, cell, value, score});
     }
   return moves;
@@ -79,7 +83,8 @@ std::optional<std::uint64_t> repair_engine::reference_bits(std::uint32_t cell, s
   const auto& d = space_.domain(cell);
   if (object == evidence::nobody) return d.source.null_first ? std::optional<std::uint64_t>(0) : std::nullopt;
   for (const auto& r : d.ranges)
-    if (object >= r.first_object && object < r.first_object + r.count) return d.bits[r.first + (object - r.first_object)];
+    if (object >= r.first_object && object < r.first_object + r.count)
+      return d.bits[r.first + (object - r.first_object)];
   return std::nullopt;
 }
 
@@ -105,7 +110,8 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
   const auto owner = evidence_->owner(cell);
   const auto now = evidence_->target(cell);
   double from = base.score;
-  if (now != evidence::nobody && evidence_->is_mutual(cell) && evidence_->refers(now, owner)) from += scores::answered_now;
+  if (now != evidence::nobody && evidence_->is_mutual(cell) && evidence_->refers(now, owner))
+    from += scores::answered_now;
 
   std::vector<std::uint32_t> seen;
   if (now != evidence::nobody || base.bits == 0) seen.push_back(now);  // a pointer to nowhere is no null
@@ -119,7 +125,8 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
     if (const auto value = reference_bits(cell, object); value && *value != base.bits)
       to.push_back({base.position, cell, *value, from + score});
   };
-  if (const auto* const guess = evidence_->guess_for(cell)) add(static_cast<std::uint32_t>(guess->value), scores::guessed);
+  if (const auto* const guess = evidence_->guess_for(cell))
+    add(static_cast<std::uint32_t>(guess->value), scores::guessed);
   for (const auto object : evidence_->referring(owner, a_few)) add(object, 0);
   if (evidence_->is_claiming(cell)) {
     std::size_t tried = 0;
@@ -210,7 +217,8 @@ void repair_engine::listed_moves(std::vector<move>& to, const move& base) const 
   const auto* const guess = evidence_->guess_for(base.cell);
   for (std::uint32_t i = 0; i < d.bits.size(); ++i) {
     const bool is_guessed = guess != nullptr && guess->value == d.bits[i];
-    if (d.bits[i] != base.bits) to.push_back({base.position, base.cell, d.bits[i], base.score + (is_guessed ? scores::guessed : 0)});
+    if (d.bits[i] != base.bits)
+      to.push_back({base.position, base.cell, d.bits[i], base.score + (is_guessed ? scores::guessed : 0)});
   }
 }
 

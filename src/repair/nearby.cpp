@@ -16,9 +16,11 @@ constexpr double rounding = 1e-9;  // weights are added up
 }  // namespace
 
 repair_engine::nearby::nearby(repair_engine& e, std::uint64_t most_executions)
-    : e_(e), last_execution_(std::min(e.executions_ + most_executions, e.options_.max_executions)),
+    : e_(e),
+      last_execution_(std::min(e.executions_ + most_executions, e.options_.max_executions)),
       deadline_(std::min(e.deadline_, std::chrono::steady_clock::now() +
-                                          std::chrono::duration_cast<std::chrono::steady_clock::duration>(e.options_.time_limit / 10))) {}
+                                          std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                              e.options_.time_limit / 10))) {}
 
 std::uint64_t repair_engine::nearby::single_changes() const {
   std::uint64_t sum = 0;
@@ -58,13 +60,15 @@ void repair_engine::nearby::explore(prefix stays, double left) {
   const auto failed_at = e_.depth();
   auto condition = e_.symbols_.conditions();
   for (auto reads = failed_at; may_change || condition > stays.conditions; --reads) {
-    for (; condition > stays.conditions && e_.symbols_.depth_of(condition - 1) >= reads; --condition) flip(condition - 1, left);
+    for (; condition > stays.conditions && e_.symbols_.depth_of(condition - 1) >= reads; --condition)
+      flip(condition - 1, left);
     if (reads <= stays.reads || used_up_) return;
     if (may_change) change(reads - 1, failed_at, condition, left);
   }
 }
 
-void repair_engine::nearby::change(std::uint32_t position, std::uint32_t failed_at, std::size_t conditions, double left) {
+void repair_engine::nearby::change(std::uint32_t position, std::uint32_t failed_at, std::size_t conditions,
+                                   double left) {
   const auto cell = e_.reads_[position];
   const auto weight = e_.weight_[e_.space_.place(cell).binding];
   if (!e_.may_change(cell) || weight > left + rounding) return;
@@ -133,7 +137,8 @@ void repair_engine::nearby::set_open(const std::vector<std::uint64_t>& values) {
 void repair_engine::nearby::note() {
   const auto before = values_of_open();
   if (!open_.empty())
-    if (const auto nearest = e_.symbols_.other_values(e_.symbols_.conditions(), false, open_); nearest.feasible == answer::yes)
+    if (const auto nearest = e_.symbols_.other_values(e_.symbols_.conditions(), false, open_);
+        nearest.feasible == answer::yes)
       set_open(nearest.bits);
   found_repair repair{e_.changes(), 0, 0, score_};
   for (const auto& c : repair.changes) repair.weight += e_.weight_[e_.space_.place(c.cell).binding];
@@ -141,7 +146,8 @@ void repair_engine::nearby::note() {
   repair.lost = e_.lost_objects();
   set_open(before);
   const auto included = [&](const found_repair& other) {
-    return std::ranges::all_of(other.changes, [&](const auto& c) { return std::ranges::find(repair.changes, c) != repair.changes.end(); });
+    return std::ranges::all_of(
+        other.changes, [&](const auto& c) { return std::ranges::find(repair.changes, c) != repair.changes.end(); });
   };
   if (repair.weight > beyond_ + rounding && std::ranges::none_of(found_, included)) found_.push_back(std::move(repair));
 }

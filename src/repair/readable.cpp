@@ -19,8 +19,10 @@ readable_memory::readable_memory() {
     std::string access;
     fields >> std::hex >> begin >> dash >> end >> access;
     if (!fields || access.empty() || access[0] != 'r') continue;
-    if (!ranges_.empty() && ranges_.back().end == begin) ranges_.back().end = end;
-    else ranges_.push_back({begin, end});
+    if (!ranges_.empty() && ranges_.back().end == begin)
+      ranges_.back().end = end;
+    else
+      ranges_.push_back({begin, end});
   }
 }
 

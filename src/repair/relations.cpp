@@ -423,7 +423,8 @@ void relations::leave_what_is_shared(std::map<std::uint32_t, std::vector<std::ui
   const auto class_of = [&](std::uint32_t object) { return space_.objects()[object].object_class; };
   for (std::uint32_t o = 1; o < e_.claims_.size(); ++o) claimed[class_of(o)] += e_.claims_[o] != 0 ? 1 : 0;
   for (const auto& [object, claims] : contested) ++shared[class_of(object)];
-  std::erase_if(contested, [&](const auto& c) { return 4 * shared[class_of(c.first)] > claimed[class_of(c.first)] + 4; });
+  std::erase_if(contested,
+                [&](const auto& c) { return 4 * shared[class_of(c.first)] > claimed[class_of(c.first)] + 4; });
 }
 
 /// By a claim that is not wrong, of it or of another entry of its list.

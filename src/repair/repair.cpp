@@ -17,9 +17,12 @@ namespace korat {
 
 const char* name_of(repair_outcome o) noexcept {
   switch (o) {
-    case repair_outcome::fine: return "fine";
-    case repair_outcome::repaired: return "repaired";
-    case repair_outcome::not_repaired: return "not-repaired";
+    case repair_outcome::fine:
+      return "fine";
+    case repair_outcome::repaired:
+      return "repaired";
+    case repair_outcome::not_repaired:
+      return "not-repaired";
   }
   return "?";
 }
@@ -54,7 +57,9 @@ repair_result::surroundings surroundings_of(const space& s, const std::vector<ch
 }
 
 /// Fresh objects are made only by factories; data needs none.
-std::uint32_t fresh_objects(const repair_options& o, bool is_data) { return is_data || !o.factories.empty() ? o.max_fresh : 0; }
+std::uint32_t fresh_objects(const repair_options& o, bool is_data) {
+  return is_data || !o.factories.empty() ? o.max_fresh : 0;
+}
 
 }  // namespace
 
@@ -65,7 +70,8 @@ basic_repair::basic_repair(const description& what, void* live_root, repair_opti
   const auto fresh = fresh_objects(options_, false);
   auto bounds = live_->with_room(fresh);
   auto counts = counts_of(bounds, fresh);
-  engine_ = std::make_unique<repair_engine>(description{std::move(bounds), what.predicate}, options_, std::move(counts));
+  engine_ =
+      std::make_unique<repair_engine>(description{std::move(bounds), what.predicate}, options_, std::move(counts));
   live_->copy_to(engine_->image());
 }
 
@@ -74,7 +80,8 @@ basic_repair::basic_repair(const description& what, const structure& from, repai
   const auto fresh = fresh_objects(options_, true);
   auto bounds = detail::with_room_for(what.bounds, from, fresh);
   auto counts = counts_of(bounds, fresh);
-  engine_ = std::make_unique<repair_engine>(description{std::move(bounds), what.predicate}, options_, std::move(counts));
+  engine_ =
+      std::make_unique<repair_engine>(description{std::move(bounds), what.predicate}, options_, std::move(counts));
   detail::load(from, engine_->image());
 }
 
@@ -89,7 +96,10 @@ repair_result basic_repair::described(repair_result result) const {
   const auto& before = engine_->reached_before();
   const auto changes = engine_->changes();
   for (const auto& c : changes)
-    result.changes.push_back({image.object_name(image.place(c.cell).object), image.member_name(c.cell), {}, image.value_in_memory(c.cell),
+    result.changes.push_back({image.object_name(image.place(c.cell).object),
+                              image.member_name(c.cell),
+                              {},
+                              image.value_in_memory(c.cell),
                               image.class_name(image.place(c.cell).object)});
   engine_->show_before();
   for (std::size_t i = 0; i < changes.size(); ++i) result.changes[i].before = image.value_in_memory(changes[i].cell);
@@ -108,7 +118,9 @@ repair_result basic_repair::run() {
   const auto start = std::chrono::steady_clock::now();
   repair_result result;
   const bool holds = engine_->run();
-  result.outcome = !holds ? repair_outcome::not_repaired : engine_->was_fine() ? repair_outcome::fine : repair_outcome::repaired;
+  result.outcome = !holds                ? repair_outcome::not_repaired
+                   : engine_->was_fine() ? repair_outcome::fine
+                                         : repair_outcome::repaired;
   if (result.outcome == repair_outcome::repaired) result = described(std::move(result));
   result.why = engine_->why();
   result.executions = engine_->executions();
@@ -122,7 +134,8 @@ repair_result basic_repair::run() {
 std::size_t basic_repair::choices() const noexcept { return engine_->nearest().size(); }
 
 repair_result basic_repair::choose(std::size_t which) {
-  if (which >= choices()) throw error("repair: there are only " + std::to_string(choices()) + " repairs to choose from");
+  if (which >= choices())
+    throw error("repair: there are only " + std::to_string(choices()) + " repairs to choose from");
   engine_->show(engine_->nearest()[which]);
   repair_result result;
   result.outcome = repair_outcome::repaired;

@@ -44,8 +44,8 @@ bool repair_engine::set_aside() {
   return true;
 }
 
-// One field, two fields, and so on, as long as the executions for it last. The best is found when a repair costs no more
-// than the fields that were all tried: any other changes more.
+// One field, two fields, and so on, as long as the executions for it last. The best is found when a repair costs no
+// more than the fields that were all tried: any other changes more.
 bool repair_engine::search_nearby() {
   nearest_.clear();
   least_weight_ = least_change_;
@@ -54,7 +54,9 @@ bool repair_engine::search_nearby() {
   if (!asked_for && evidence_->guesses().size() > many) return false;  // a few changes will not do
   nearby around(*this, options_.exhaustive_executions);
   if (around.single_changes() > options_.exhaustive_executions) return false;
-  const auto cost_of = [](const found_repair& r) { return std::pair(r.weight + static_cast<double>(r.lost), -r.score); };
+  const auto cost_of = [](const found_repair& r) {
+    return std::pair(r.weight + static_cast<double>(r.lost), -r.score);
+  };
   bool complete = true, best_is_known = false;
   const auto first = executions_;
   std::uint64_t runs_before = 0;
@@ -62,9 +64,11 @@ bool repair_engine::search_nearby() {
     const auto start = executions_;
     complete = around.search(weight) && complete;
     nearest_ = around.found();
-    std::ranges::stable_sort(nearest_, {}, [](const found_repair& r) { return std::tuple(r.weight, r.lost, -r.score); });
+    std::ranges::stable_sort(nearest_, {},
+                             [](const found_repair& r) { return std::tuple(r.weight, r.lost, -r.score); });
     if (complete)
-      least_weight_ = nearest_.empty() ? std::max(least_change_, weight + (whole_weights_ ? 1 : 0)) : nearest_.front().weight;
+      least_weight_ =
+          nearest_.empty() ? std::max(least_change_, weight + (whole_weights_ ? 1 : 0)) : nearest_.front().weight;
     best_is_known = !nearest_.empty() && cost_of(std::ranges::min(nearest_, {}, cost_of)).first <= weight;
     if (!nearest_.empty() && (options_.all_smallest || (best_is_known && nearest_.size() >= options_.nearest))) break;
     const auto runs = std::exchange(runs_before, executions_ - start);

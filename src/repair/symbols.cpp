@@ -120,15 +120,17 @@ std::uint64_t repair_symbols::fix(std::uint32_t t) {
 std::uint64_t repair_symbols::fix_at(const void* address) { return fix(term_of(address)); }
 
 repair_symbols::found_values repair_symbols::other_values(std::size_t conditions, bool opposite_of_next,
-                                                    const std::vector<std::uint32_t>& fields) {
+                                                          const std::vector<std::uint32_t>& fields) {
   if (opposite_of_next) {
     const auto next = path_[conditions];
     forget_all_but(conditions);
     path_.push({next.left, negated(next.how), next.right});
-  } else forget_all_but(conditions);
+  } else
+    forget_all_but(conditions);
   for (const auto cell : fields) {
     const auto& k = known_.at(cell);
-    path_.push({k.term, relation::unequal, path_.terms().constant(static_cast<std::uint64_t>(k.old), path_.terms()[k.term].type)});
+    path_.push({k.term, relation::unequal,
+                path_.terms().constant(static_cast<std::uint64_t>(k.old), path_.terms()[k.term].type)});
   }
   const auto nearest = path_.nearest();
   path_.pop_to(conditions);

