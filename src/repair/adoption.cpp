@@ -17,7 +17,16 @@ constexpr auto nobody = evidence::nobody;
 
 }  // namespace
 
+/// Whatever else leads there, it does not hang on that.
+void adoption::find_held_by_root() {
+  held_by_root_.assign(space_.objects().size(), false);
+  const auto& root = space_.objects()[0];
+  for (auto cell = root.first_cell; cell < root.end_cell; ++cell)
+    if (e_.target_[cell] != nobody) held_by_root_[e_.target_[cell]] = true;
+}
+
 bool adoption::guess_by_order() {
+  find_held_by_root();
   find_keys();
   learn_directions();
   ordering order(*this);
@@ -131,8 +140,8 @@ const std::vector<std::uint32_t>& adoption::part_of(std::uint32_t top) const {
   for (std::size_t i = 0; i < part_.size(); ++i) {
     const auto& o = space_.objects()[part_[i]];
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-      const auto to = e_.target_[cell];
-      if (to == nobody || in_part(to) || !e_.is_claiming(cell) || wrong_.contains(cell)) continue;
+      const auto to = e_.is_claiming(cell) ? leads_to(cell) : nobody;
+      if (to == nobody || in_part(to) || held_by_root_[to]) continue;
       stamp_[to] = parts_;
       part_.push_back(to);
     }
@@ -173,6 +182,11 @@ double adoption::against_direction(std::uint32_t cell) const {
   return rank_[to] > rank_[from] ? 1 - up : up;
 }
 
+std::uint32_t adoption::leads_to(std::uint32_t cell) const {
+  if (e_.is_guessed(cell)) return e_.guessed_target(cell);
+  return wrong_.contains(cell) ? nobody : e_.target_[cell];
+}
+
 // Objects that are claimed but not reached lie in a circle, or hang on one. Of its references the most doubtful is
 // wrong.
 void adoption::find_circles() {
@@ -185,8 +199,8 @@ void adoption::find_circles() {
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const auto& o = space_.objects()[queue[i]];
       for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-        const auto to = e_.target_[cell];
-        if (to == nobody || met[to] || !e_.is_claiming(cell) || wrong_.contains(cell)) continue;
+        const auto to = e_.is_claiming(cell) ? leads_to(cell) : nobody;
+        if (to == nobody || met[to]) continue;
         met[to] = true;
         queue.push_back(to);
       }
@@ -204,7 +218,7 @@ void adoption::find_circles() {
     for (auto at = o; passed.insert(at).second;) {
       std::uint32_t claim = nobody;
       for (const auto cell : e_.references_to(at))
-        if (e_.is_claiming(cell) && !wrong_.contains(cell) && !met[e_.owner(cell)]) claim = cell;
+        if (e_.is_claiming(cell) && leads_to(cell) == at && !met[e_.owner(cell)]) claim = cell;
       if (claim == nobody) break;
       way.push_back(claim);
       at = e_.owner(claim);
@@ -255,7 +269,7 @@ bool adoption::hangs_on(std::uint32_t object, std::uint32_t above) const {
   for (std::size_t i = 0; i < queue.size() && queue.size() < many; ++i) {
     if (queue[i] == above) return true;
     for (const auto cell : e_.references_to(queue[i]))
-      if (e_.is_claiming(cell) && !wrong_.contains(cell) && seen.insert(e_.owner(cell)).second)
+      if (e_.is_claiming(cell) && leads_to(cell) == queue[i] && seen.insert(e_.owner(cell)).second)
         queue.push_back(e_.owner(cell));
   }
   if (queue.size() < many) return false;
@@ -322,10 +336,11 @@ void adoption::place(std::uint32_t lost) {
   if (rank_[lost] != nobody) return;  // keys there are, and no neighbour has room: leave it to the search
   for (const auto cell : wrong_)
     if (!taken_.contains(cell) && !in_part(e_.owner(cell)) && same_set(cell)) return give(cell);
-  while (!empty_.empty()) {
-    const auto cell = empty_.back();
-    empty_.pop_back();
-    if (!taken_.contains(cell) && !in_part(e_.owner(cell)) && same_set(cell)) return give(cell);
+  for (auto i = empty_.size(); i-- > 0;) {
+    const auto cell = empty_[i];
+    if (taken_.contains(cell) || in_part(e_.owner(cell)) || !same_set(cell)) continue;
+    empty_.erase(empty_.begin() + static_cast<std::ptrdiff_t>(i));
+    return give(cell);
   }
 }
 

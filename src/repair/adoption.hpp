@@ -27,11 +27,14 @@ class adoption {
 
  private:
   void find_contested();
+  void find_held_by_root();
   void find_keys();
   void learn_directions();
   void find_circles();
   void find_free_places();
   double against_direction(std::uint32_t cell) const;
+  /// As guessed; or nobody where it lost a contest.
+  std::uint32_t leads_to(std::uint32_t cell) const;
   /// The objects that hang on one, itself included; in_part() is about the part asked for last.
   const std::vector<std::uint32_t>& part_of(std::uint32_t top) const;
   bool in_part(std::uint32_t object) const noexcept { return stamp_[object] == parts_; }
@@ -58,6 +61,7 @@ class adoption {
   std::vector<double> upward_;              // [binding]: share of its references that lead to a larger key
   std::vector<std::uint64_t> keyed_references_;  // [binding]: how many lead from a key to a key
   std::unordered_set<std::uint32_t> wrong_;  // cells that lost a contest
+  std::vector<bool> held_by_root_;          // [object]: some field of the root leads to it
   std::vector<std::uint32_t> empty_;        // claiming cells that are null, of objects in the structure; for no keys
   std::unordered_set<std::uint32_t> taken_;  // cells that were given away
   mutable std::vector<std::uint32_t> part_;
