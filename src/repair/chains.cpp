@@ -32,6 +32,9 @@ void chains::guess() {
     rings_ = are_rings();
     find_segments();
     find_joints();
+    held_.clear();
+    for (const auto beginning : beginnings_)
+      if (!held_.contains(beginning)) held_.merge(reached_from(beginning));
     for (const auto beginning : beginnings_) open_rings(beginning);
     sort_left_overs();
     for (const auto beginning : beginnings_) walk(beginning);
@@ -200,12 +203,6 @@ std::unordered_set<std::uint32_t> chains::reached_from(std::uint32_t head) const
   return reached;
 }
 
-bool chains::has_beginning(std::uint32_t head) const {
-  if (beginnings_.size() == 1) return false;  // that is another ring
-  const auto ring = reached_from(head);
-  return std::ranges::any_of(beginnings_, [&](std::uint32_t b) { return ring.contains(b); });
-}
-
 /// Where two ends could each have what the other has, one reached from the beginning and one not.
 void chains::open_rings(std::uint32_t beginning) {
   auto reached = reached_from(beginning);
@@ -213,7 +210,7 @@ void chains::open_rings(std::uint32_t beginning) {
     if (reached.size() == heads_.size()) return;
     const auto tail = tail_of_.at(head);
     const auto joint = behind_.find(tail);
-    if (reached.contains(head) || joint == behind_.end() || has_beginning(head)) continue;
+    if (reached.contains(head) || joint == behind_.end() || held_.contains(head)) continue;
     const auto own = joint->second;
     for (const auto other : candidates(tail)) {
       const auto rival = before_.find(other);
@@ -224,6 +221,7 @@ void chains::open_rings(std::uint32_t beginning) {
       behind_[tail] = other, before_[other] = tail;
       behind_[their_tail] = own, before_[own] = their_tail;
       reached = reached_from(beginning);
+      held_.insert(reached.begin(), reached.end());
       break;
     }
   }

@@ -45,7 +45,6 @@ class chains {
   bool find_joint(std::uint32_t tail, std::unordered_set<std::uint32_t>& asked);
   void find_joints();
   void open_rings(std::uint32_t beginning);
-  bool has_beginning(std::uint32_t head) const;
   std::vector<std::uint32_t> candidates(std::uint32_t tail) const;
   std::unordered_set<std::uint32_t> reached_from(std::uint32_t head) const;
   void sort_left_overs();
@@ -79,6 +78,7 @@ class chains {
       says_behind_;                                          // object to heads that name it their previous one
   std::unordered_map<std::uint32_t, std::uint32_t> behind_;  // tail to the head that follows
   std::unordered_map<std::uint32_t, std::uint32_t> before_;  // and back
+  std::unordered_set<std::uint32_t> held_;                   // heads that are reached from a beginning
   std::vector<std::uint32_t> left_overs_;                    // heads, those in need of a place first
   std::size_t next_left_over_ = 0;
   std::unordered_set<std::uint32_t> placed_;  // heads
