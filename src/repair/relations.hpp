@@ -3,8 +3,8 @@
 
 // What an object and the one that it leads to have in common: that siblings have one parent, that a child names its
 // owner as its parent, that degrees fall by one, that keys do not fall. What holds for nearly all references of a
-// member, and would seldom hold by chance, tells which references are wrong, where a lost object belongs, and what the
-// other fields of both probably were.
+// member, and would seldom hold by chance (relations.cpp), tells which references are wrong and where a lost object
+// belongs (claims.cpp), and what the other fields of both probably were (votes.cpp).
 
 #pragma once
 

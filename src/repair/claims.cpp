@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What relations tell about claims: which are wrong, and where lost objects belong.
+
+#include <algorithm>
+#include <numeric>
+
+#include "repair/chains.hpp"
+#include "repair/relations.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+constexpr auto nobody = evidence::nobody;
+constexpr double in_doubt = -2;    // a score: seven times as likely to be wrong as right
+constexpr double a_change = -4.6;  // speaks against itself: one field in a hundred is damaged
+
+}  // namespace
+
+/// Of a reference to an object that is carried: what the relations say then that go through it.
+double relations::score_around(std::uint32_t cell, std::uint32_t object) const {
+  supposed_ = {cell, object};
+  const auto owner = e_.owner(cell);
+  const auto& o = space_.objects()[owner];
+  double sum = 0;
+  const auto add_all = [&](std::uint32_t claim, std::uint32_t to) {
+    for (const auto& r : known(claim)) {
+      if (r.is_of_null() || (r.of_owner.carried_by == nobody && r.of_object.carried_by == nobody)) continue;
+      if (const auto h = holds(r, e_.owner(claim), to)) sum += *h ? r.holds : r.fails;
+    }
+  };
+  if (holder_[owner] != nobody) add_all(holder_[owner], owner);
+  for (auto claim = o.first_cell; claim < o.end_cell; ++claim)
+    if (e_.is_reference(claim) && e_.is_claiming(claim) && !is_carrying(claim))
+      if (const auto to = e_.guessed_target(claim); to != nobody) add_all(claim, to);
+  supposed_ = {nobody, nobody};
+  return sum;
+}
+
+/// The score, or if it is better, with another value in a field of either that is no claim.
+double relations::best_score(std::uint32_t cell, std::uint32_t object) const {
+  const auto as_it_is = score(cell, object);
+  auto best = as_it_is;
+  const auto owner = e_.owner(cell);
+  for (const bool of_owner : {false, true}) {
+    const auto& o = space_.objects()[of_owner ? owner : object];
+    for (auto field = o.first_cell; field < o.end_cell; ++field) {
+      if (e_.is_reference(field) && e_.is_claiming(field)) continue;
+      double gained = 0;
+      for (const auto& r : known(cell)) {
+        const auto& path = of_owner ? r.of_owner : r.of_object;
+        if (r.is_of_null() || !r.is_between_own() || o.first_cell + path.cell != field) continue;
+        if (of_owner && r.what == relation::kind::names_owner) continue;
+        if (holds(r, owner, object) == false) gained += r.holds - r.fails;
+      }
+      if (gained > 0) best = std::max(best, as_it_is + a_change + gained - at_stake(field, cell));
+    }
+  }
+  return best;
+}
+
+/// What would be lost elsewhere if a field had another value: the relations that hold now, but for those of one claim.
+double relations::at_stake(std::uint32_t field, std::uint32_t except) const {
+  const auto object = e_.owner(field);
+  const auto& o = space_.objects()[object];
+  double sum = 0;
+  const auto add = [&](std::uint32_t cell, std::uint32_t to, bool of_owner) {
+    if (cell == except) return;
+    for (const auto& r : known(cell)) {
+      const auto& path = of_owner ? r.of_owner : r.of_object;
+      if ((to == nobody) != r.is_of_null() || !r.is_between_own() || o.first_cell + path.cell != field) continue;
+      if (of_owner && r.what == relation::kind::names_owner) continue;
+      if (holds(r, e_.owner(cell), to) == true) sum += r.holds - r.fails;
+    }
+  };
+  if (const auto holder = holder_[object]; holder != nobody) add(holder, object, false);
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+    if (e_.is_reference(cell) && e_.is_claiming(cell)) add(cell, e_.guessed_target(cell), true);
+  return sum;
+}
+
+bool relations::may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept {
+  return std::ranges::any_of(space_.domain(cell).ranges, [&](const object_range& r) {
+    return object >= r.first_object && object < r.first_object + r.count;
+  });
+}
+
+bool relations::is_carrying(std::uint32_t cell) const { return carrying_.contains(space_.place(cell).binding); }
+
+/// Claims that relations tell about, and lists do not.
+bool relations::is_settled_here(std::uint32_t cell) const {
+  const auto b = space_.place(cell).binding;
+  return e_.is_reference(cell) && e_.is_claiming(cell) && (!known_[b].empty() || full_arrays_.contains(b)) &&
+         !e_.is_fresh(e_.owner(cell)) && !lists_->cover(b);
+}
+
+void relations::guess(const chains& lists, bool thorough) {
+  lists_ = &lists;
+  bool any = false;
+  for (std::uint32_t b = 0; b < known_.size(); ++b)
+    any = any || ((!known_[b].empty() || full_arrays_.contains(b)) && e_.members_[b].claiming && !lists.cover(b));
+  if (!thorough) e_.left_out_.assign(carrying_.begin(), carrying_.end());
+  if (!any && (carrying_.empty() || !thorough)) return;
+  find_lists();
+  for (const bool carried : {false, true}) {
+    if (carried ? carrying_.empty() || !thorough : !any) continue;
+    find_holders();
+    find_wrong_claims(carried);
+    place_lost(carried);
+  }
+  find_holders();
+  vote();
+}
+
+/// Entries that answer each other are of one list.
+void relations::find_lists() {
+  list_.resize(space_.objects().size());
+  std::iota(list_.begin(), list_.end(), 0U);
+  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
+    const auto to = e_.target_[cell];
+    if (to == nobody || !lists_->cover(space_.place(cell).binding) || !e_.refers(to, e_.owner(cell))) continue;
+    list_[list_of(to)] = list_of(e_.owner(cell));
+  }
+}
+
+std::uint32_t relations::list_of(std::uint32_t object) {
+  while (list_[object] != object) object = list_[object] = list_[list_[object]];
+  return object;
+}
+
+void relations::find_holders() {
+  holder_.assign(space_.objects().size(), nobody);
+  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell)
+    if (e_.is_reference(cell) && e_.is_claiming(cell) && !e_.is_fresh(e_.owner(cell)))
+      if (const auto object = e_.guessed_target(cell); object != nobody) holder_[object] = cell;
+}
+
+// Against which more speaks than for them; and of several claims of one object all but the best.
+void relations::find_wrong_claims(bool carried) {
+  wrong_.clear();
+  const auto of = carried ? &relations::score_around : &relations::score;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> contested;
+  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
+    const auto object = e_.target_[cell];
+    if (object == nobody || !(carried ? is_carrying(cell) && !e_.is_fresh(e_.owner(cell)) : is_settled_here(cell)))
+      continue;
+    const bool may_be_so = !carried && (known(cell).empty() || known(cell).front().what == relation::kind::in_step);
+    if (const auto s = (this->*of)(cell, object); s < in_doubt && !may_be_so) wrong_.emplace(cell, s);
+    if (e_.claims_[object] > 1 && e_.is_claiming(cell)) contested[object].push_back(cell);
+  }
+  leave_what_is_shared(contested);
+  for (auto& [object, claims] : contested) {
+    for (const auto cell : claims) std::erase(e_.doubts_.emplace_back(claims), cell);
+    const auto by_score = [&, o = object](std::uint32_t cell) { return (this->*of)(cell, o); };
+    std::erase_if(claims, [&](std::uint32_t cell) { return wrong_.contains(cell); });
+    if (claims.empty()) continue;
+    const auto best = std::ranges::max(claims, {}, by_score);
+    for (const auto cell : claims)
+      if (cell != best) wrong_.emplace(cell, by_score(cell));
+  }
+  held_lists_.assign(space_.objects().size(), false);
+  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell)
+    if (e_.target_[cell] != nobody && e_.is_claiming(cell) && !wrong_.contains(cell) &&
+        !lists_->cover(space_.place(cell).binding))
+      held_lists_[list_of(e_.target_[cell])] = true;
+  lost_.clear();
+  for (const auto object : e_.unclaimed_)
+    if (!is_held(object)) lost_.push_back(list_of(object));
+  for (const auto& [cell, unused] : wrong_)
+    if (!is_held(e_.target_[cell])) lost_.push_back(list_of(e_.target_[cell]));
+  std::ranges::sort(lost_);
+  lost_.erase(std::unique(lost_.begin(), lost_.end()), lost_.end());
+}
+
+/// Where several fields often lead to one object, that is no fault.
+void relations::leave_what_is_shared(std::map<std::uint32_t, std::vector<std::uint32_t>>& contested) const {
+  std::vector<std::size_t> claimed(space_.described().classes.size()), shared(claimed.size());
+  const auto class_of = [&](std::uint32_t object) { return space_.objects()[object].object_class; };
+  for (std::uint32_t o = 1; o < e_.claims_.size(); ++o) claimed[class_of(o)] += e_.claims_[o] != 0 ? 1 : 0;
+  for (const auto& [object, claims] : contested) ++shared[class_of(object)];
+  std::erase_if(contested,
+                [&](const auto& c) { return 4 * shared[class_of(c.first)] > claimed[class_of(c.first)] + 4; });
+}
+
+/// By a claim that is not wrong, of it or of another entry of its list.
+bool relations::is_held(std::uint32_t object) { return held_lists_[list_of(object)]; }
+
+// The best match of all first. A reference that nothing but its score speaks against stays when there is no better
+// place for what it leads to.
+void relations::place_lost(bool carried) {
+  const auto of = carried ? &relations::score_around : &relations::score;
+  const auto best_of = carried ? &relations::score_around : &relations::best_score;
+  std::vector<std::uint32_t> free;
+  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
+    if (!(carried ? is_carrying(cell) && !e_.is_fresh(e_.owner(cell)) : is_settled_here(cell))) continue;
+    if (e_.target_[cell] == nobody || wrong_.contains(cell)) free.push_back(cell);
+  }
+  std::vector<match> matches;
+  constexpr std::size_t most = 4'000'000;
+  for (const auto object : lost_) {
+    if (lost_.size() * free.size() > most) break;
+    std::optional<double> now;  // in favour of what leads to it, without what there would be then
+    for (const auto cell : e_.references_to(object))
+      if (wrong_.contains(cell))
+        now = std::max(now.value_or(-1e9), (this->*best_of)(cell, object) - (this->*of)(cell, nobody));
+    const auto consider = [&](std::uint32_t cell) {
+      if (e_.target_[cell] == object || e_.owner(cell) == object || !may_lead_to(cell, object)) return;
+      const auto s = (this->*of)(cell, object) - (this->*of)(cell, e_.target_[cell]);
+      if (s > (now ? *now - a_change : 0)) matches.push_back({s, cell, object});
+    };
+    const auto before = matches.size();
+    if (!carried) std::ranges::for_each(likely_cells(object, free), consider);
+    if (matches.size() == before) std::ranges::for_each(free, consider);
+  }
+  std::ranges::stable_sort(matches, std::greater{}, &match::score);
+  std::set<std::uint32_t> given, placed;
+  for (const auto& m : matches) {
+    if (given.contains(m.cell) || placed.contains(m.object)) continue;
+    given.insert(m.cell);
+    placed.insert(m.object);
+    e_.add_guess(m.cell, m.object);
+  }
+  fill_arrays(free, given, placed);
+  for (const auto& [cell, unused] : wrong_) {
+    const bool elsewhere = placed.contains(e_.target_[cell]) || is_held(e_.target_[cell]);
+    if (elsewhere && !given.contains(cell)) e_.add_guess(cell, nobody);
+  }
+}
+
+/// Of those that are free, the cells of owners that the object names, or that name what it names.
+std::vector<std::uint32_t> relations::likely_cells(std::uint32_t object, const std::vector<std::uint32_t>& free) const {
+  constexpr std::size_t many = 256;
+  std::vector<std::uint32_t> cells;
+  if (free.size() < many) return cells;
+  const auto add_of = [&](std::uint32_t owner) {
+    const auto& o = space_.objects()[owner];
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+      if (is_settled_here(cell) && std::ranges::binary_search(free, cell)) cells.push_back(cell);
+  };
+  const auto& o = space_.objects()[object];
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+    const auto named = e_.target_[cell];
+    if (named == nobody || e_.is_claiming(cell)) continue;
+    add_of(named);
+    const auto others = e_.references_to(named);
+    for (std::size_t i = 0; i < std::min(others.size(), many); ++i) add_of(e_.owner(others[i]));
+  }
+  std::ranges::sort(cells);
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return cells;
+}
+
+/// Elements that should not be null get the objects that are left, in their order.
+void relations::fill_arrays(const std::vector<std::uint32_t>& free, std::set<std::uint32_t>& given,
+                            std::set<std::uint32_t>& placed) {
+  for (const auto object : lost_) {
+    if (placed.contains(object)) continue;
+    const auto is_for_it = [&](std::uint32_t cell) {
+      return full_arrays_.contains(space_.place(cell).binding) && !given.contains(cell) && may_lead_to(cell, object);
+    };
+    const auto cell = std::ranges::find_if(free, is_for_it);
+    if (cell == free.end()) continue;
+    given.insert(*cell);
+    placed.insert(object);
+    e_.add_guess(*cell, object);
+  }
+}
+
+}  // namespace korat::detail
