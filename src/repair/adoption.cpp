@@ -323,22 +323,18 @@ void adoption::place(std::uint32_t lost) {
     taken_.insert(cell);
     e_.add_guess(cell, lost);
   };
-  const auto same_set = [&](std::uint32_t cell) {
-    for (const auto& r : space_.domain(cell).ranges)
-      if (lost >= r.first_object && lost < r.first_object + r.count) return true;
-    return false;
-  };
   // A field that is wrong anyway first.
   const auto near = neighbours();
   for (const bool only_wrong : {true, false})
     for (const auto owner : near)
-      if (const auto cell = place_at(owner, lost, only_wrong); cell != nobody && same_set(cell)) return give(cell);
+      if (const auto cell = place_at(owner, lost, only_wrong); cell != nobody && e_.may_lead_to(cell, lost))
+        return give(cell);
   if (rank_[lost] != nobody) return;  // keys there are, and no neighbour has room: leave it to the search
   for (const auto cell : wrong_)
-    if (!taken_.contains(cell) && !in_part(e_.owner(cell)) && same_set(cell)) return give(cell);
+    if (!taken_.contains(cell) && !in_part(e_.owner(cell)) && e_.may_lead_to(cell, lost)) return give(cell);
   for (auto i = empty_.size(); i-- > 0;) {
     const auto cell = empty_[i];
-    if (taken_.contains(cell) || in_part(e_.owner(cell)) || !same_set(cell)) continue;
+    if (taken_.contains(cell) || in_part(e_.owner(cell)) || !e_.may_lead_to(cell, lost)) continue;
     empty_.erase(empty_.begin() + static_cast<std::ptrdiff_t>(i));
     return give(cell);
   }

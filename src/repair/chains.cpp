@@ -119,11 +119,7 @@ void chains::guess_beginning() {
   for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
     if (e_.target_[cell] != nobody || !e_.is_reference(cell) || e_.is_fresh(e_.owner(cell)) || in_pair(e_.owner(cell)))
       continue;
-    const auto& ranges = space_.domain(cell).ranges;
-    const auto could = [&](const auto& r) {
-      return r.first_object <= pair_.first_object && pair_.first_object < r.first_object + r.count;
-    };
-    if (std::ranges::none_of(ranges, could)) continue;
+    if (!e_.may_lead_to(cell, pair_.first_object)) continue;
     if (from != nobody) return;  // which one?
     from = cell;
   }

@@ -81,12 +81,6 @@ double relations::at_stake(std::uint32_t field, std::uint32_t except) const {
   return sum;
 }
 
-bool relations::may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept {
-  return std::ranges::any_of(space_.domain(cell).ranges, [&](const object_range& r) {
-    return object >= r.first_object && object < r.first_object + r.count;
-  });
-}
-
 bool relations::is_carrying(std::uint32_t cell) const { return carrying_.contains(space_.place(cell).binding); }
 
 /// Claims that relations tell about, and lists do not.
@@ -147,7 +141,7 @@ void relations::find_wrong_claims(bool carried) {
     if (object == nobody || !(carried ? is_carrying(cell) && !e_.is_fresh(e_.owner(cell)) : is_settled_here(cell)))
       continue;
     const bool may_be_so = !carried && (known(cell).empty() || known(cell).front().what == relation::kind::in_step);
-    if (const auto s = (this->*of)(cell, object); s < in_doubt && !may_be_so) wrong_.emplace(cell, s);
+    if (const auto s = (this->*of)(cell, object); s < in_doubt && !may_be_so) wrong_.insert(cell);
     if (e_.claims_[object] > 1 && e_.is_claiming(cell)) contested[object].push_back(cell);
   }
   leave_what_is_shared(contested);
@@ -158,7 +152,7 @@ void relations::find_wrong_claims(bool carried) {
     if (claims.empty()) continue;
     const auto best = std::ranges::max(claims, {}, by_score);
     for (const auto cell : claims)
-      if (cell != best) wrong_.emplace(cell, by_score(cell));
+      if (cell != best) wrong_.insert(cell);
   }
   held_lists_.assign(space_.objects().size(), false);
   for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell)
@@ -168,7 +162,7 @@ void relations::find_wrong_claims(bool carried) {
   lost_.clear();
   for (const auto object : e_.unclaimed_)
     if (!is_held(object)) lost_.push_back(list_of(object));
-  for (const auto& [cell, unused] : wrong_)
+  for (const auto cell : wrong_)
     if (!is_held(e_.target_[cell])) lost_.push_back(list_of(e_.target_[cell]));
   std::ranges::sort(lost_);
   lost_.erase(std::unique(lost_.begin(), lost_.end()), lost_.end());
@@ -206,7 +200,7 @@ void relations::place_lost(bool carried) {
       if (wrong_.contains(cell))
         now = std::max(now.value_or(-1e9), (this->*best_of)(cell, object) - (this->*of)(cell, nobody));
     const auto consider = [&](std::uint32_t cell) {
-      if (e_.target_[cell] == object || e_.owner(cell) == object || !may_lead_to(cell, object)) return;
+      if (e_.target_[cell] == object || e_.owner(cell) == object || !e_.may_lead_to(cell, object)) return;
       const auto s = (this->*of)(cell, object) - (this->*of)(cell, e_.target_[cell]);
       if (s > (now ? *now - a_change : 0)) matches.push_back({s, cell, object});
     };
@@ -223,7 +217,7 @@ void relations::place_lost(bool carried) {
     e_.add_guess(m.cell, m.object);
   }
   fill_arrays(free, given, placed);
-  for (const auto& [cell, unused] : wrong_) {
+  for (const auto cell : wrong_) {
     const bool elsewhere = placed.contains(e_.target_[cell]) || is_held(e_.target_[cell]);
     if (elsewhere && !given.contains(cell)) e_.add_guess(cell, nobody);
   }
@@ -258,7 +252,7 @@ void relations::fill_arrays(const std::vector<std::uint32_t>& free, std::set<std
   for (const auto object : lost_) {
     if (placed.contains(object)) continue;
     const auto is_for_it = [&](std::uint32_t cell) {
-      return full_arrays_.contains(space_.place(cell).binding) && !given.contains(cell) && may_lead_to(cell, object);
+      return full_arrays_.contains(space_.place(cell).binding) && !given.contains(cell) && e_.may_lead_to(cell, object);
     };
     const auto cell = std::ranges::find_if(free, is_for_it);
     if (cell == free.end()) continue;

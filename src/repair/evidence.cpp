@@ -23,7 +23,7 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, bool t
   find_claiming_members();
   find_mutual_members();
   count_claims();
-  const relations related(*this);
+  relations related(*this);
   chains lists(*this, related);
   lists.guess();
   adoption_ = std::make_unique<adoption>(*this);
@@ -31,7 +31,7 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, bool t
   if (ordered) {
     guess_owners(lists);
   } else {
-    if (related.any()) relations(related).guess(lists, thorough);
+    if (related.any()) related.guess(lists, thorough);
     guess_answers(lists);
   }
   guess_constants();
@@ -138,6 +138,12 @@ void evidence::count_claims() {
 std::span<const std::uint32_t> evidence::references_to(std::uint32_t object) const noexcept {
   return std::span(referring_)
       .subspan(referring_begin_[object], referring_begin_[object + 1] - referring_begin_[object]);
+}
+
+bool evidence::may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept {
+  return std::ranges::any_of(space_.domain(cell).ranges, [&](const object_range& r) {
+    return object >= r.first_object && object < r.first_object + r.count;
+  });
 }
 
 bool evidence::refers(std::uint32_t from, std::uint32_t to) const noexcept {
@@ -274,8 +280,7 @@ void evidence::guess_owners(const chains& lists) {
     if (lists.cover(space_.place(cell).binding)) continue;
     auto to = owner_of[owner(cell)];
     if (to == nobody || to == several) continue;
-    const auto holds_it = [&](const object_range& r) { return to >= r.first_object && to < r.first_object + r.count; };
-    if (std::ranges::none_of(space_.domain(cell).ranges, holds_it)) to = nobody;  // the root, for one
+    if (!may_lead_to(cell, to)) to = nobody;  // the root, for one
     drop_guess(cell);
     if (target_[cell] != to) add_guess(cell, to);
   }

@@ -69,6 +69,8 @@ class evidence {
   std::uint32_t target(std::uint32_t cell) const noexcept { return target_[cell]; }
   std::uint32_t owner(std::uint32_t cell) const noexcept { return space_.place(cell).object; }
   bool is_fresh(std::uint32_t object) const noexcept;
+  /// Whether the object is one of those that the field may refer to.
+  bool may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept;
   /// Whether some field of `from` refers to `to`.
   bool refers(std::uint32_t from, std::uint32_t to) const noexcept;
   /// Objects that refer to `object`, a few of them.

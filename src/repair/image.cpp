@@ -133,23 +133,6 @@ void load(const structure& from, const space& to) {
   }
 }
 
-std::vector<bool> reachable(const space& s) {
-  std::vector<bool> met(s.objects().size());
-  std::vector<std::size_t> queue{0};
-  met[0] = true;
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    const auto& o = s.objects()[queue[i]];
-    for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-      if (!s.domain(cell).source.is_reference()) continue;
-      const auto to = s.object_in_memory(cell);
-      if (to == space::no_object || met[to]) continue;
-      met[to] = true;
-      queue.push_back(to);
-    }
-  }
-  return met;
-}
-
 structure to_structure(const space& from, const std::vector<bool>& included) {
   constexpr auto left_out = static_cast<std::size_t>(-1);
   std::vector<std::size_t> number(from.objects().size(), left_out);

@@ -24,7 +24,4 @@ void load(const structure&, const space&);
 /// only what the root reaches; here lost objects matter.)
 structure to_structure(const space&, const std::vector<bool>& included = {});
 
-/// [object]: whether the root reaches it.
-std::vector<bool> reachable(const space&);
-
 }  // namespace korat::detail

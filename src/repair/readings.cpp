@@ -73,8 +73,9 @@ bool repair_engine::mend_integers() {
       if (leads_back(together)) continue;
       won = try_moves(together, reached);
       if (accepted_) return true;
-      if (won) keep(together);
-      if (won) break;
+      if (!won) continue;
+      keep(together);
+      break;
     }
   }
   return false;

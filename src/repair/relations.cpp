@@ -29,7 +29,7 @@ relations::relations(evidence& e) : e_(e), space_(e.space_), known_(e.members_.s
     for (std::uint32_t i = 0; i < count; i += std::max<std::uint32_t>(1, count / most_sampled)) {
       const auto& o = space_.objects()[first + i];
       for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
-        if (e_.is_reference(cell) && (e_.is_claiming(cell) || e_.is_mutual(cell)))
+        if (leads_to_one_class(cell) && (e_.is_claiming(cell) || e_.is_mutual(cell)))
           (e_.target_[cell] == nobody ? null : sample)[space_.place(cell).binding].push_back(cell);
     }
   }
@@ -105,7 +105,7 @@ void relations::find_numbers() {
   for (std::size_t c = 1; c < classes.size(); ++c)
     if (regular_[c])
       each_field(c, [&](std::uint32_t cell, std::uint32_t place) {
-        if (!e_.is_reference(cell)) return;
+        if (!leads_to_one_class(cell)) return;
         for (const auto& r : space_.domain(cell).ranges) {
           if (r.count == 0) continue;
           const auto to = space_.objects()[r.first_object].object_class;
@@ -114,6 +114,11 @@ void relations::find_numbers() {
           if (numbers_[to].empty()) numbers_[c].push_back({nobody, place});
         }
       });
+}
+
+/// Then the fields of what it leads to are known by their numbers.
+bool relations::leads_to_one_class(std::uint32_t cell) const noexcept {
+  return e_.is_reference(cell) && space_.domain(cell).source.segments.size() == 1;
 }
 
 std::uint32_t relations::cell_of(std::uint32_t object, std::uint32_t number) const noexcept {

@@ -65,7 +65,6 @@ class relations {
     double score;
     std::uint32_t cell, object;
   };
-  using scoring = double (relations::*)(std::uint32_t cell, std::uint32_t object) const;
 
   void find_numbers();
   void learn(std::uint32_t binding, const std::vector<std::uint32_t>& sample);
@@ -82,6 +81,7 @@ class relations {
   std::uint32_t list_of(std::uint32_t object);
   bool is_settled_here(std::uint32_t cell) const;
   bool is_carrying(std::uint32_t cell) const;
+  bool leads_to_one_class(std::uint32_t cell) const noexcept;
   std::optional<std::uint64_t> value_by(const relation&, std::uint32_t owner, std::uint32_t object,
                                         bool of_owner) const;
   std::uint64_t value(std::uint32_t cell) const;
@@ -89,7 +89,6 @@ class relations {
   bool is_integer(std::uint32_t cell) const noexcept;
   std::uint32_t cell_of(std::uint32_t object, std::uint32_t number) const noexcept;
   const std::vector<relation>& known(std::uint32_t cell) const noexcept { return known_[space_.place(cell).binding]; }
-  bool may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept;
   void find_wrong_claims(bool carried);
   void leave_what_is_shared(std::map<std::uint32_t, std::vector<std::uint32_t>>& contested) const;
   void place_lost(bool carried);
@@ -103,16 +102,16 @@ class relations {
   evidence& e_;
   const space& space_;
   const chains* lists_ = nullptr;
-  std::vector<bool> regular_;                        // [class]: its objects have the same fields, and few
-  std::vector<std::vector<number_path>> numbers_;    // [class]
-  std::vector<std::vector<relation>> known_;         // [binding]
-  std::set<std::uint32_t> full_arrays_;              // bindings of arrays whose elements are hardly ever null
-  std::unordered_set<std::uint32_t> carrying_;       // bindings through which relations go
-  std::vector<std::uint32_t> list_;                  // [object]: another one of its list, or itself
-  std::vector<bool> held_lists_;                     // [object of a list that stands for it]
-  std::vector<std::uint32_t> holder_;                // [object]: the claim that leads to it, as guessed
-  std::unordered_map<std::uint32_t, double> wrong_;  // claims that are perhaps wrong, with their scores
-  std::vector<std::uint32_t> lost_;                  // objects that nothing claims but what may be wrong
+  std::vector<bool> regular_;                      // [class]: its objects have the same fields, and few
+  std::vector<std::vector<number_path>> numbers_;  // [class]
+  std::vector<std::vector<relation>> known_;       // [binding]
+  std::set<std::uint32_t> full_arrays_;            // bindings of arrays whose elements are hardly ever null
+  std::unordered_set<std::uint32_t> carrying_;     // bindings through which relations go
+  std::vector<std::uint32_t> list_;                // [object]: another one of its list, or itself
+  std::vector<bool> held_lists_;                   // [object of a list that stands for it]
+  std::vector<std::uint32_t> holder_;              // [object]: the claim that leads to it, as guessed
+  std::unordered_set<std::uint32_t> wrong_;        // claims that are perhaps wrong
+  std::vector<std::uint32_t> lost_;                // objects that nothing claims but what may be wrong
   mutable std::pair<std::uint32_t, std::uint32_t> supposed_{evidence::nobody,
                                                             evidence::nobody};  // a cell, and its target
 };
