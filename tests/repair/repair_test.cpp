@@ -307,4 +307,52 @@ TEST(RepairWrites, OnlyWhatChanges) {
   EXPECT_EQ(n[2]->untouched, 42);
 }
 
+struct link {
+  field<link*> next;
+  virtual ~link() = default;
+};
+struct wide_link : link {
+  field<int> number = 0, again = 0, once_more = 0;
+};
+struct train {
+  field<link*> first;
+  field<int> size = 0;
+
+  bool rep_ok() const {
+    korat::set<const link*> met;
+    for (const link* l = first; l; l = l->next)
+      if (!met.insert(l).second) return false;
+    return static_cast<int>(met.size()) == size;
+  }
+};
+
+/// What is true of the objects of one class is not asked of those of another, which have fewer fields.
+TEST(RepairReferences, ToObjectsOfSeveralClassesAreRepaired) {
+  constexpr std::size_t pairs = 20;
+  std::array<wide_link, pairs> wide;
+  std::array<link, pairs> narrow;
+  train t;
+  t.first = &wide[0];
+  t.size = 2 * pairs;
+  for (std::size_t i = 0; i < pairs; ++i) {
+    wide[i].number = wide[i].again = static_cast<int>(i);
+    wide[i].next = &narrow[i];
+    narrow[i].next = i + 1 < pairs ? &wide[i + 1] : nullptr;
+  }
+  korat::finitization<train> space;
+  const auto wides = space.objects<wide_link>(1);
+  const auto narrows = space.objects<link>(1);
+  space.set<&train::first>(any_of(wides, narrows)).set<&train::size>(korat::between(0, 100));
+  space.set<&link::next>(any_of(wides, narrows));
+  space.set<&wide_link::number>(korat::between(0, 100)).set<&wide_link::again>(korat::between(0, 100));
+  ASSERT_TRUE(t.rep_ok());
+  narrow[pairs / 2].next = &wide[3];
+  repair_options options;
+  for (auto& w : wide) options.with_object(w);
+  for (auto& n : narrow) options.with_object(n);
+  const auto result = repair(t, space, &train::rep_ok, options);
+  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why;
+  EXPECT_TRUE(t.rep_ok());
+}
+
 }  // namespace
