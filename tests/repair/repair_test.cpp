@@ -333,7 +333,7 @@ TEST(RepairReferences, ToObjectsOfSeveralClassesAreRepaired) {
   std::array<link, pairs> narrow;
   train t;
   t.first = &wide[0];
-  t.size = 2 * pairs;
+  t.size = static_cast<int>(2 * pairs);
   for (std::size_t i = 0; i < pairs; ++i) {
     wide[i].number = wide[i].again = static_cast<int>(i);
     wide[i].next = &narrow[i];
