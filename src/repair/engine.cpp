@@ -107,6 +107,7 @@ void repair_engine::unusual_read(const void* address, std::byte* stack_top) {
 // A state is worth as much as the way to it that it saves: large ones are saved rarely.
 void repair_engine::save_now_and_then(std::byte* stack_top) {
   constexpr std::uint32_t nearest = 16;
+  if (depth() > space_.cells().size()) return;  // fields read a second time: there is room for one state of each
   save_state(depth(), stack_top);
   const auto& s = checkpoints_.last();
   next_save_ =

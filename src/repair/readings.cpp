@@ -78,7 +78,7 @@ bool repair_engine::mend_integers() {
       break;
     }
   }
-  return false;
+  return !restore_failure() && accepted_;
 }
 
 // A reading with which the predicate comes further than with the others is kept, and its own doubts are next.
