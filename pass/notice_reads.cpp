@@ -12,23 +12,22 @@
 // The linker keeps one copy of an inline function, and it may keep that of a file that did not come through here. So
 // the functions here become the file's own, and the tables of virtual functions with them.
 
-#include <llvm/Analysis/ValueTracking.h>
-#include <llvm/Demangle/Demangle.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/MDBuilder.h>
-#include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 
 #include <cstdlib>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "code.hpp"
+#include "fields.hpp"
 #include "korat/detail/notice.hpp"
+#include "notice_comparisons.hpp"
 
+namespace korat::pass {
 namespace {
 
 using namespace llvm;
@@ -53,73 +52,9 @@ const library_call library_calls[] = {
     {"__memmove_chk", "korat_read_range", {1, 2}}, {"__strcpy_chk", "korat_read_string", {1}},
 };
 
-/// Local and global variables are no objects of a search.
-bool may_be_a_field(const Value* address) {
-  const Value* const object = getUnderlyingObject(address, 0);
-  if (isa<AllocaInst>(object) || isa<GlobalValue>(object) || isa<ConstantPointerNull>(object)) return false;
-  const auto* const argument = dyn_cast<Argument>(object);
-  return argument == nullptr || !(argument->hasByValAttr() || argument->hasStructRetAttr());
-}
-
-/// Korat's own containers, whose memory is in no search's objects. What they read of others comes as a parameter.
-bool is_container(StringRef function) {
-  if (!function.consume_front("_ZNK5korat") && !function.consume_front("_ZN5korat")) return false;
-  function.consume_front("6detail");
-  for (const auto* name : {"3setI", "3mapI", "5queueI", "5stackI", "6vectorI", "5dequeI", "10hash_tableI", "8sequenceI",
-                           "14entry_iteratorI", "14element_memory", "11temporaries"})
-    if (function.startswith(name)) return true;
-  return false;
-}
-
-/// As the source has it: a result that is returned in memory comes before it.
-const Argument* first_parameter(const Function& f) {
-  for (const auto& parameter : f.args())
-    if (!parameter.hasStructRetAttr()) return &parameter;
-  return nullptr;
-}
-
-/// The parameter whose value the address is: it is loaded from the variable that the parameter is kept in.
-const Argument* parameter_behind(const Value* address) {
-  const auto* const load = dyn_cast<LoadInst>(getUnderlyingObject(address, 0));
-  if (load == nullptr) return nullptr;
-  const Value* const variable = load->getPointerOperand();
-  for (const auto* user : variable->users())
-    if (const auto* const store = dyn_cast<StoreInst>(user); store != nullptr && store->getPointerOperand() == variable)
-      if (const auto* const parameter = dyn_cast<Argument>(store->getValueOperand())) return parameter;
-  return nullptr;
-}
-
-/// As in "f(int)::'lambda'(a::b)": a quote before the last list of parameters.
-bool ends_with_lambda(StringRef scope) {
-  if (!scope.endswith(")")) return false;
-  int open = 0;
-  for (auto i = scope.size(); i-- > 1;) {
-    open += scope[i] == ')' ? 1 : scope[i] == '(' ? -1 : 0;
-    if (open == 0) return scope[i - 1] == '\'';
-  }
-  return false;
-}
-
-/// Whether it is the call of a lambda itself, and not of something declared inside one.
-bool is_lambda(const std::string& function) {
-  ItaniumPartialDemangler name;
-  if (function.find("_cl") == std::string::npos || name.partialDemangle(function.c_str())) return false;
-  const std::unique_ptr<char, decltype(&std::free)> scope(name.getFunctionDeclContextName(nullptr, nullptr),
-                                                          &std::free);
-  return scope != nullptr && ends_with_lambda(scope.get());
-}
-
-/// What functions of containers and lambdas read of themselves, or a container through its members.
-bool is_own_memory(const Function& f, const Value* address) {
-  if (!isa<LoadInst>(getUnderlyingObject(address, 0))) return false;  // unoptimised code keeps pointers in variables
-  const auto* const parameter = parameter_behind(address);
-  if (parameter == nullptr) return is_container(f.getName());
-  return parameter == first_parameter(f) && (is_container(f.getName()) || is_lambda(f.getName().str()));
-}
-
 class instrumentation {
  public:
-  explicit instrumentation(Module& module) : module_(module), context_(module.getContext()) {}
+  explicit instrumentation(Module& module) : code_(module), module_(module), context_(module.getContext()) {}
 
   void run() {
     std::vector<Function*> functions;  // before we add ours
@@ -187,7 +122,7 @@ class instrumentation {
   }
 
   void notice(Instruction& before, Value* address, Type* type) {
-    if (type->isSized()) notice(before, address, ConstantInt::get(Type::getInt64Ty(context_), size_of(type)));
+    if (type->isSized()) notice(before, address, ConstantInt::get(Type::getInt64Ty(context_), code_.size_of(type)));
   }
 
   void notice_byte(Instruction& before, Value* address) { notice(before, address, Type::getInt8Ty(context_)); }
@@ -208,10 +143,11 @@ class instrumentation {
   /// void korat.notice.range(address, length): the library looks at the range, if it is an object's.
   Function* range_function() {
     if (auto* known = module_.getFunction("korat.notice.range")) return known;
-    auto* const f = inline_function("korat.notice.range", {pointer(), Type::getInt64Ty(context_)});
+    auto* const f =
+        code_.inline_function("korat.notice.range", code_.nothing(), {pointer(), Type::getInt64Ty(context_)});
     auto* const done = BasicBlock::Create(context_, "done", f);
     auto* const inside = BasicBlock::Create(context_, "inside", f, done);
-    ask_for_region(*f, inside, done);
+    code_.ask_for_region(*f, inside, done);
     IRBuilder<> build(inside);
     call_ours(build, "korat_read_range", {f->getArg(0), f->getArg(1)});
     build.CreateBr(done);
@@ -219,28 +155,12 @@ class instrumentation {
     return f;
   }
 
-  Function* inline_function(const std::string& name, ArrayRef<Type*> parameters) {
-    auto* const type = FunctionType::get(Type::getVoidTy(context_), parameters, false);
-    auto* const f = Function::Create(type, GlobalValue::InternalLinkage, name, module_);
-    f->addFnAttr(Attribute::AlwaysInline);
-    f->addFnAttr(Attribute::NoUnwind);
-    return f;
-  }
-
-  /// The beginning of a function: is its first argument in the region?
-  void ask_for_region(Function& f, BasicBlock* inside, BasicBlock* done) {
-    IRBuilder<> build(BasicBlock::Create(context_, "", &f, &f.getEntryBlock()));
-    auto* const number = build.CreatePtrToInt(f.getArg(0), build.getInt64Ty());
-    auto* const region = build.getInt64(korat::detail::region_begin >> korat::detail::region_bits);
-    build.CreateCondBr(build.CreateICmpEQ(build.CreateLShr(number, korat::detail::region_bits), region), inside, done);
-  }
-
   /// void korat.notice.N(address): is any of the N bytes there pending? Then the search must choose first. One function
   /// for each width, so that a read of several fields at once, as of a small struct, is noticed whole.
   Function* notice_function(unsigned size) {
     const auto name = "korat.notice." + std::to_string(size);
     if (auto* known = module_.getFunction(name)) return known;
-    auto* const f = inline_function(name, {pointer()});
+    auto* const f = code_.inline_function(name, code_.nothing(), {pointer()});
     write_notice(*f, size);
     return f;
   }
@@ -250,7 +170,7 @@ class instrumentation {
     auto* const inside = BasicBlock::Create(context_, "inside", &f);
     auto* const first = BasicBlock::Create(context_, "first_read", &f);
     auto* const done = BasicBlock::Create(context_, "done", &f);
-    ask_for_region(f, inside, done);
+    code_.ask_for_region(f, inside, done);
     IRBuilder<> build(inside);
     build.CreateCondBr(pending(build, address, size), first, done, MDBuilder(context_).createBranchWeights(1, 2000));
     build.SetInsertPoint(first);
@@ -280,20 +200,11 @@ class instrumentation {
   }
 
   Value* pending(IRBuilder<>& build, Value* address, unsigned size) {
-    auto* const word = build.getIntNTy(8 * size);
-    // By way of a number: a pointer so far from its object would be one to nowhere, as far as LLVM is concerned.
-    auto* const number = build.CreatePtrToInt(address, build.getInt64Ty());
-    auto* const shadow = build.CreateAdd(number, build.getInt64(korat::detail::shadow_distance));
-    auto* const state = build.CreateAlignedLoad(word, build.CreateIntToPtr(shadow, word->getPointerTo()), Align(1));
-    state->setMetadata("nosanitize", MDNode::get(context_, {}));
-    return build.CreateICmpNE(state, ConstantInt::get(word, 0));
+    return build.CreateICmpNE(code_.shadow(build, address, size), build.getIntN(8 * size, 0));
   }
 
   void call_ours(IRBuilder<>& build, StringRef name, ArrayRef<Value*> arguments) {
-    std::vector<Type*> types;
-    for (const auto* a : arguments) types.push_back(a->getType());
-    auto function = module_.getOrInsertFunction(name, FunctionType::get(build.getVoidTy(), types, false));
-    build.CreateCall(function, arguments)->addFnAttr(Attribute::NoUnwind);
+    code_.call_ours(build, name, code_.nothing(), arguments);
   }
 
   /// The file's own copy, whatever other files have under that name.
@@ -314,9 +225,9 @@ class instrumentation {
     sign->setComdat(module_.getOrInsertComdat(sign->getName()));
   }
 
-  std::uint64_t size_of(Type* type) const { return module_.getDataLayout().getTypeStoreSize(type).getFixedSize(); }
-  Type* pointer() const { return Type::getInt8PtrTy(context_); }
+  Type* pointer() const { return code_.pointer(); }
 
+  code code_;
   Module& module_;
   LLVMContext& context_;
 };
@@ -325,6 +236,8 @@ struct notice_reads : PassInfoMixin<notice_reads> {
   static bool isRequired() { return true; }  // also of functions that are not to be optimised: those of -O0
   static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
     instrumentation(module).run();
+    // Only where it is asked for: it costs a little at every comparison.
+    if (std::getenv("KORAT_NOTICE_COMPARISONS") != nullptr) notice_comparisons(module);
     return PreservedAnalyses::none();
   }
 };
@@ -361,8 +274,11 @@ struct answer_for_locals : PassInfoMixin<answer_for_locals> {
 };
 
 }  // namespace
+}  // namespace korat::pass
 
-extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+extern "C" LLVM_ATTRIBUTE_WEAK llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  using namespace llvm;
+  using namespace korat::pass;
   return {LLVM_PLUGIN_API_VERSION, "korat-notice-reads", "0.1", [](PassBuilder& builder) {
             builder.registerPipelineStartEPCallback(
                 [](ModulePassManager& passes, auto&&...) { passes.addPass(notice_reads()); });

@@ -72,9 +72,9 @@ std::string nearest(std::string_view wrong, std::span<const std::string> names) 
   return best;
 }
 
-const subjects::subject& named_subject(const std::string& name) {
+const subjects::subject& named_subject(const std::string& name, purpose why) {
   if (is_source_file(name)) {
-    enter(split(name).file);
+    enter(split(name).file, why);
     return offered_subject(split(name));
   }
   if (const auto* found = subjects::find(name)) return *found;

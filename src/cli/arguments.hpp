@@ -10,12 +10,13 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/source_file.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::cli {
 
 /// Both throw usage_error with a message that says what was expected.
-const subjects::subject& named_subject(const std::string& name);
+const subjects::subject& named_subject(const std::string& name, purpose = purpose::search);
 subjects::arguments checked_arguments(const subjects::subject&, const std::vector<std::string>& words);
 
 /// The parameters as a person writes them in a manual: "NODES MIN_SIZE MAX_SIZE".

@@ -55,11 +55,11 @@ words flags() {
 }
 
 /// A name for the program of that header: the same as long as nothing but the text of files changes.
-std::string name_for(const fs::path& header) {
+std::string name_for(const fs::path& header, purpose why) {
   std::uint64_t hash = 14'695'981'039'346'656'037U;
   for (const auto& part : {fs::absolute(header).string(), this_program().string(), variable("KORAT_CXXFLAGS")})
     for (const char c : part + '\n') hash = (hash ^ static_cast<unsigned char>(c)) * 1'099'511'628'211U;
-  return fmt::format("{}-{:016x}", header.stem().string(), hash);
+  return fmt::format("{}-{:016x}{}", header.stem().string(), hash, why == purpose::repair ? "-repair" : "");
 }
 
 /// The files that a compiler's list of dependencies names, in the syntax of make.
@@ -114,11 +114,13 @@ int run(const words& command) {
 
 // Under another name first: of two that compile at the same time, neither runs half a program. The program is dated
 // back to when the compiler started, so that a change made meanwhile counts as newer.
-void compile(const fs::path& header, const fs::path& program, const fs::path& dependencies) {
+void compile(const fs::path& header, purpose why, const fs::path& program, const fs::path& dependencies) {
   const auto unfinished = fmt::format("{}.{}", program.string(), getpid());
   const auto started = fs::file_time_type::clock::now() - std::chrono::milliseconds(20);
   if (isatty(STDERR_FILENO)) complain(fmt::format("compiling {}", header.string()));
-  words command = {compiler(), "--program", "-O2", "-g1", "-gdwarf-4", "-Wno-pragma-once-outside-header"};
+  words command = {compiler()};
+  if (why == purpose::repair) command.push_back("--comparisons");
+  command.insert(command.end(), {"--program", "-O2", "-g1", "-gdwarf-4", "-Wno-pragma-once-outside-header"});
   for (auto& flag : flags()) command.push_back(std::move(flag));
   for (const auto& word : {"-x", "c++", header.c_str(), "-x", "none", "-MD", "-MF"}) command.push_back(word);
   command.push_back(dependencies);
@@ -151,7 +153,7 @@ words own_arguments() {
 
 }  // namespace
 
-void enter(const std::string& file) {
+void enter(const std::string& file, purpose why) {
   if (!fs::exists(file))
     throw source_error(fmt::format("there is no file '{0}'; 'korat new {0}' writes one to start from", file));
   const auto folder = cache_folder();
@@ -160,9 +162,9 @@ void enter(const std::string& file) {
   if (failed)
     throw source_error(fmt::format("compiled headers are kept in {}, which cannot be made: {}; set XDG_CACHE_HOME",
                                    folder.string(), failed.message()));
-  const auto program = folder / name_for(file);
+  const auto program = folder / name_for(file, why);
   const fs::path dependencies = program.string() + ".d";
-  if (!is_up_to_date(program, dependencies)) compile(file, program, dependencies);
+  if (!is_up_to_date(program, dependencies)) compile(file, why, program, dependencies);
   become(program);
 }
 

@@ -49,7 +49,7 @@ const subject* find(std::string_view name) {
 
 namespace korat::cli {
 
-void enter(const std::string& file) {
+void enter(const std::string& file, purpose) {
   if (subjects::all().empty())
     throw source_error(
         fmt::format("{} offers nothing. Add a line such as\n"

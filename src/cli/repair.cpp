@@ -101,7 +101,7 @@ void tell(const repair_request& r, const repair_report& report) {
 
 exit_code repair_command(const repair_request& r) {
   check(r);
-  const auto& subject = named_subject(r.call.subject);
+  const auto& subject = named_subject(r.call.subject, purpose::repair);
   const auto read = files::read_structure(r.path);
   const auto arguments = arguments_for(subject, r, read);
   const auto description = subject.describe(arguments);

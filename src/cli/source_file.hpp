@@ -23,9 +23,12 @@ struct source_name {
 };
 source_name split(const std::string& name);
 
+/// What a compiled header is for: a repair also notices what integers are compared with, which a search does not pay for.
+enum class purpose { search, repair };
+
 /// Makes the subjects those that the file offers. In the program itself (compile.cpp) this does not return: the
 /// compiled program goes on, from the beginning, with the same arguments. There (offered.cpp) it does nothing.
-void enter(const std::string& file);
+void enter(const std::string& file, purpose = purpose::search);
 
 /// After enter(): the one that is named, or the only one. Throws usage_error.
 const subjects::subject& offered_subject(const source_name&);

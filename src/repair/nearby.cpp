@@ -141,8 +141,11 @@ void repair_engine::nearby::note() {
         nearest.feasible == answer::yes)
       set_open(nearest.bits);
   found_repair repair{e_.changes(), 0, 0, score_};
-  for (const auto& c : repair.changes) repair.weight += e_.weight_[e_.space_.place(c.cell).binding];
-  for (const auto cell : open_) repair.score -= std::log2(1 + e_.moved(cell));  // a small step is likelier
+  for (const auto& c : repair.changes) {
+    repair.weight += e_.weight_[e_.space_.place(c.cell).binding];
+    if (e_.space_.domain(c.cell).source.integer != value_source::number::none)
+      repair.score -= std::log2(1 + e_.moved(c.cell));  // a small step is likelier
+  }
   repair.lost = e_.lost_objects();
   set_open(before);
   const auto included = [&](const found_repair& other) {

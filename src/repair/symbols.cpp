@@ -119,6 +119,30 @@ std::uint64_t repair_symbols::fix(std::uint32_t t) {
 
 std::uint64_t repair_symbols::fix_at(const void* address) { return fix(term_of(address)); }
 
+std::uint32_t repair_symbols::plain_term_of(const void* address, std::size_t size) {
+  const our_own_heap ours;
+  const auto cell = space_.cell_at(address);
+  const auto found = open_.find(cell);
+  if (found == open_.end() || space_.cells()[cell].address != address || space_.cells()[cell].width != size) return 0;
+  needed_.insert(cell);
+  return found->second;
+}
+
+void repair_symbols::plain_compared(operand left, relation how, operand right, number_type type) {
+  const our_own_heap ours;
+  auto& terms = path_.terms();
+  const auto some = terms[left.term != 0 ? left.term : right.term].type;
+  const bool takes_its_sign = (how == relation::equal || how == relation::unequal) && some.bits == type.bits;
+  const auto as = takes_its_sign ? some : type;
+  for (auto* const one : {&left, &right}) {
+    if (one->term != 0)
+      one->term = terms.convert(one->term, as);
+    else
+      one->bits = wrapped(value_of(one->bits, type), as);
+  }
+  decide(left, how, right, as);
+}
+
 repair_symbols::found_values repair_symbols::other_values(std::size_t conditions, bool opposite_of_next,
                                                           const std::vector<std::uint32_t>& fields) {
   if (opposite_of_next) {

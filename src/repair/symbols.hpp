@@ -69,6 +69,8 @@ class repair_symbols final : public symbolic_run {
   std::uint32_t operate(operation, operand left, operand right, number_type to, number_type other) override;
   std::uint64_t fix(std::uint32_t term) override;
   std::uint64_t fix_at(const void* address) override;
+  std::uint32_t plain_term_of(const void* address, std::size_t size) override;
+  void plain_compared(operand left, relation, operand right, number_type) override;
 
  private:
   term_id term(operand o, number_type type) { return detail::term_of(path_.terms(), o, type); }

@@ -7,10 +7,12 @@
 // A field is offered as a symbol by a shadow byte of 'symbol_shadow' or more. Reads of it come to korat_first_read as
 // always, and again each time as long as its shadow is not 0. Returning from there with the shadow set makes the field
 // a symbol, with its shadow cleared a plain value. Only fields of integral and enumeration types that are a field<T>
-// may be symbols: other reads take what the memory holds.
+// may be symbols: other reads take what the memory holds. Of those, the compiler pass can tell what they are compared
+// with.
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "korat/detail/decide.hpp"
@@ -33,6 +35,11 @@ class symbolic_run {
   virtual std::uint64_t fix(std::uint32_t term) = 0;
   /// The same for the symbol at this address. The memory must hold the value afterwards; the shadow may be cleared.
   virtual std::uint64_t fix_at(const void* address) = 0;
+
+  /// The term of a plain member of this size, whose plain value the predicate has; 0 if there is none.
+  virtual std::uint32_t plain_term_of(const void*, std::size_t) { return 0; }
+  /// A comparison of what such terms are made to. Of numbers that are only asked to be equal the sign may be another.
+  virtual void plain_compared(operand, relation, operand, number_type) {}
 };
 
 /// The term that an operand of this type is.

@@ -222,3 +222,15 @@ class RepairTest(ProgramTest):
         report = self.expect_json(DONE, "repair", header, self.file(broken), "--json", "--print", "json", env=environment)
         self.assertEqual(report["outcome"], "repaired")
         self.assertEqual(report["structure"], whole)
+
+    @unittest.skipUnless(HAS_PASS, "headers need the compiler pass")
+    def test_a_header_with_a_number_that_only_a_comparison_tells(self):
+        header = self.folder / "tree.hpp"
+        self.expect(DONE, "new", header)
+        header.write_text(header.read_text().replace("visited.size()) ==", "visited.size()) * 7'919 ==").replace("exactly(nodes)", "exactly(7'919 * nodes)"))
+        environment = os.environ | {"XDG_CACHE_HOME": str(self.folder / "cache")}
+        out, _ = self.expect(DONE, "generate", header, 3, "--print", "json", "--quiet", env=environment)
+        broken = json.loads(out.splitlines()[0])
+        broken["objects"][0]["fields"]["size_"] = 5
+        report = self.expect_json(DONE, "repair", header, self.file(broken), "--json", env=environment)
+        self.assertEqual([(c["field"], c["new"]) for c in report["changed_fields"]], [("size_", 23757)])
