@@ -53,7 +53,14 @@ bool repair_engine::was_read(std::uint32_t cell) const noexcept {
   return position_[cell] < indexed_ && reads_[position_[cell]] == cell;
 }
 
-bool repair_engine::contest() { return settle(contest_until_settled()); }
+bool repair_engine::contest() {
+  if (!nearby_left_over_) return settle(contest_until_settled());
+  const auto rest = std::chrono::duration_cast<std::chrono::steady_clock::duration>(options_.time_limit / 10);
+  deadline_ -= rest;
+  if (contest_until_settled()) return settle(true);
+  deadline_ += rest;
+  return search_the_rest() || settle(false);
+}
 
 bool repair_engine::contest_until_settled() {
   std::uint32_t furthest = 0;

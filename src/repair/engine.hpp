@@ -161,6 +161,7 @@ class repair_engine final : public predicate_runner {
 
   // settle.cpp
   bool search_nearby();
+  bool search_the_rest();
   std::size_t lost_objects() const;
   double weight() const;
   bool set_aside();
@@ -241,6 +242,8 @@ class repair_engine final : public predicate_runner {
   } met_;                                                        // objects_met()
 
   std::vector<found_repair> nearest_;
+  bool nearby_left_over_ = false;                                // more changes at once are still to be tried
+  bool in_vain_ = false;                                         // a contest was
   double least_weight_ = 0;                                      // proven: a repair changes so much, or more
   std::uint64_t executions_ = 0;
   std::uint64_t field_initializations_ = 0;                      // fields read, once for each execution

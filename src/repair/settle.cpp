@@ -45,7 +45,8 @@ bool repair_engine::set_aside() {
 }
 
 // One field, two fields, and so on, as long as the executions for it last. The best is found when a repair costs no
-// more than the fields that were all tried: any other changes more.
+// more than the fields that were all tried: any other changes more. What cannot all be tried is left for later: a contest
+// may tell at once.
 bool repair_engine::search_nearby() {
   nearest_.clear();
   least_weight_ = least_change_;
@@ -53,7 +54,10 @@ bool repair_engine::search_nearby() {
   const bool asked_for = options_.nearest > 1 || options_.all_smallest;
   if (!asked_for && evidence_->guesses().size() > many) return false;  // a few changes will not do
   nearby around(*this, options_.exhaustive_executions);
-  if (around.single_changes() > options_.exhaustive_executions) return false;
+  const auto single_changes = around.single_changes();
+  if (single_changes > options_.exhaustive_executions) return false;
+  const bool contest_comes_first = !asked_for && !in_vain_;
+  nearby_left_over_ = false;
   const auto cost_of = [](const found_repair& r) {
     return std::pair(r.weight + static_cast<double>(r.lost), -r.score);
   };
@@ -72,6 +76,11 @@ bool repair_engine::search_nearby() {
     best_is_known = !nearest_.empty() && cost_of(std::ranges::min(nearest_, {}, cost_of)).first <= weight;
     if (!nearest_.empty() && (options_.all_smallest || (best_is_known && nearest_.size() >= options_.nearest))) break;
     const auto runs = std::exchange(runs_before, executions_ - start);
+    if (contest_comes_first && executions_ - first + runs_before * single_changes / 2 > options_.exhaustive_executions) {
+      nearby_left_over_ = true;
+      complete = false;
+      break;
+    }
     if (runs != runs_before || weight <= std::ranges::max(weight_)) continue;
     // More changes make no difference: everything was tried.
     best_is_known = !nearest_.empty();
@@ -80,14 +89,26 @@ bool repair_engine::search_nearby() {
   }
   symbols_.clear();
   std::erase_if(original_, [&](const auto& o) { return bits(o.first) == o.second; });
-  if (!nearest_.empty()) {
-    const auto& best = std::ranges::min(nearest_, {}, cost_of);
-    spare_ = spare_repair{cost_of(best).first, {}, executions_, std::chrono::steady_clock::now()};
-    for (const auto& c : best.changes) spare_->values.emplace(c.cell, c.after);
+  if (const auto best = nearest_.empty() ? nearest_.end() : std::ranges::min_element(nearest_, {}, cost_of);
+      best != nearest_.end() && (!spare_ || cost_of(*best).first < spare_->cost)) {
+    spare_ = spare_repair{cost_of(*best).first, {}, executions_, std::chrono::steady_clock::now()};
+    for (const auto& c : best->changes) spare_->values.emplace(c.cell, c.after);
   }
   if (best_is_known) return settle(false);
   if (why_.empty() && executions_ > first) accepts(run_from(0));
   return false;
+}
+
+/// What was left over of it, after a contest in vain.
+bool repair_engine::search_the_rest() {
+  const auto touched = original_;
+  for (const auto& [cell, before] : touched) set(cell, before);
+  following_ = false;
+  accepted_ = false;
+  symbols_.clear();
+  accepts(run_from(0));
+  in_vain_ = true;
+  return search_nearby();
 }
 
 bool repair_engine::settle(bool found) {
