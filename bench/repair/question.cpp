@@ -45,14 +45,18 @@ struct measured {
 };
 
 /// What is not repaired by then is given up, and the table says so.
-constexpr auto longest_repair = std::chrono::seconds(10);
+constexpr auto longest_repair = std::chrono::seconds(10), longest_by_field = std::chrono::seconds(30);
 
-/// Field by field, as the predicate complains.
-measured repair_once(const broken_data& b, engine how) {
-  basic_repair work(b.what, b.broken, {.engine = how, .time_limit = longest_repair, .guess_first = false});
+measured repair_once(const broken_data& b, const repair_options& chosen) {
+  basic_repair work(b.what, b.broken, chosen);
   const auto start = processor_seconds();
   auto result = work.run();
   return {std::move(result), processor_seconds() - start};
+}
+
+/// Field by field, as the predicate complains.
+measured repair_by_field(const broken_data& b, engine how) {
+  return repair_once(b, {.engine = how, .time_limit = longest_by_field, .guess_first = false});
 }
 
 struct table3_row {
@@ -70,25 +74,28 @@ const table3_row table3[] = {
 std::vector<cell> compare_engines_on(const table3_row& row, std::uint64_t faults) {
   progress::show(row.subject + " " + std::to_string(row.nodes));
   const auto b = make_broken(row.subject, row.nodes, faults, 1);
-  const auto resumed = repair_once(b, engine::checkpoint), again = repair_once(b, engine::reexecute);
+  const auto usual = repair_once(b, {.time_limit = longest_repair});
+  const auto resumed = repair_by_field(b, engine::checkpoint), again = repair_by_field(b, engine::reexecute);
   const auto speed_up = again.seconds / resumed.seconds;
   const auto reads = [](const measured& m) { return static_cast<double>(m.result.work.field_initializations); };
   return {row.subject,
           static_cast<std::uint64_t>(row.nodes),
           faults,
-          std::string(name_of(resumed.result.outcome)),
-          static_cast<std::uint64_t>(resumed.result.changes.size()),
+          std::string(name_of(usual.result.outcome)),
+          static_cast<std::uint64_t>(usual.result.changes.size()),
+          usual.result.executions,
+          usual.seconds * 1e3,
           resumed.result.executions,
           resumed.seconds * 1e3,
           again.seconds * 1e3,
           speed_up,
           reads(again) / reads(resumed),
           row.speed_up,
-          verdict(true, resumed.result.ok() && again.result.ok() && speed_up >= row.speed_up)};
+          verdict(true, usual.result.ok() && resumed.result.ok() && again.result.ok() && speed_up >= row.speed_up)};
 }
 
-// The target: a million nodes with a thousand faults take at most so many plain passes, plus what the faults need. With a
-// hundredth of the faults hardly anything is left of that; with all of them it must be repaired.
+// The target: a million nodes with a thousand faults take at most so many plain passes, plus what the faults need. With
+// a hundredth of the faults hardly anything is left of that; with all of them it must be repaired.
 constexpr std::int64_t nodes_of_target = 1'000'000;
 constexpr std::uint64_t faults_of_target = 1'000, hardly_any = faults_of_target / 100;
 constexpr double most_passes = 8;
@@ -124,7 +131,7 @@ std::vector<column> columns(std::initializer_list<column> times) {
 void compare_repairs() {
   for (const auto* subject : subjects_repaired) {
     const auto b = make_broken(subject, 50, 2, 1);
-    const auto resumed = repair_once(b, engine::checkpoint), again = repair_once(b, engine::reexecute);
+    const auto resumed = repair_by_field(b, engine::checkpoint), again = repair_by_field(b, engine::reexecute);
     if (resumed.result.outcome != again.result.outcome || resumed.result.changes != again.result.changes)
       throw disagreement(std::string(subject) + ": the engines repair differently");
   }
@@ -164,16 +171,20 @@ std::vector<table> measure_growth(std::int64_t most_nodes, std::uint64_t most_fa
 
 std::vector<table> repair_question(const options& chosen) {
   compare_repairs();
-  table engines{.name = "repair",
-                .title = "Repairs of large structures: saved states against re-execution, and the paper's table 3",
-                .columns = columns({{"checkpoint_ms", "ms", 1},
-                                    {"reexecute_ms", "re-executed, ms", 1},
-                                    {"speed_up", "speed-up", 1},
-                                    {"fewer_reads", "fewer reads", 1},
-                                    {"paper_speed_up", "paper's", 1},
-                                    {"met", "met"}}),
-                .rows = {},
-                .notes = {"Field by field, as the predicate complains (guess_first off): both engines do the same."}};
+  table engines{
+      .name = "repair",
+      .title = "Repairs of large structures: saved states against re-execution, and the paper's table 3",
+      .columns = columns({{"repair_ms", "ms", 1},
+                          {"executions_by_field", "by field"},
+                          {"checkpoint_ms", "ms", 1},
+                          {"reexecute_ms", "re-executed, ms", 1},
+                          {"speed_up", "speed-up", 1},
+                          {"fewer_reads", "fewer reads", 1},
+                          {"paper_speed_up", "paper's", 1},
+                          {"met", "met"}}),
+      .rows = {},
+      .notes = {"First as usual; then field by field, as the predicate complains (guess_first off): executions, with "
+                "saved states, re-executed."}};
   if (chosen.compare_only) return {engines};
   const bool quick = chosen.scale == scale::quick;
   for (const auto& row : table3)

@@ -91,6 +91,7 @@ bool repair_engine::contest_once() {
   for (const std::uint32_t window : {4U, 16U})
     if (contest_within(window)) return true;
   if (!budget_left()) return false;
+  if (!following_ && take_all_guesses()) return true;
   // Perhaps it read nothing new for a long time: what did it read last, new or not?
   look_closer();
   for (const std::uint32_t window : {8U, 32U, 128U})
@@ -257,6 +258,23 @@ bool repair_engine::contest_within(std::uint32_t window) {
     if (reached > furthest) best = moves, furthest = reached;
   }
   return keep_best(best);
+}
+
+/// What looks wrong may be so together: balance is lost or won as a whole. What was changed otherwise goes back.
+bool repair_engine::take_all_guesses() {
+  if (!restore_failure()) return accepted_;
+  std::vector<move> all;
+  const auto add = [&](std::uint32_t cell, std::uint64_t value) {
+    if (value != bits(cell))
+      all.push_back({was_read(cell) ? first_read(cell) : failure_.failed_at - 1, cell, value, speaks_for_itself});
+  };
+  for (const auto& g : evidence_->guesses())
+    if (const auto value = guessed_bits(g); value && may_change(g.cell)) add(g.cell, *value);
+  for (const auto& [cell, before] : original_)
+    if (!evidence_->is_guessed(cell)) add(cell, before);
+  std::uint32_t reached = 0;
+  if (all.size() < 2 || leads_back(all) || !try_moves(all, reached)) return accepted_;
+  return keep(all);
 }
 
 /// The ones that came furthest, though not far.

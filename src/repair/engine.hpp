@@ -144,6 +144,7 @@ class repair_engine final : public predicate_runner {
   bool try_moves(std::vector<move>& together, std::uint32_t& reached);
   std::uint32_t reached_now();
   std::optional<move> consequence(const std::vector<move>& together);
+  bool take_all_guesses();
   bool keep_best(const std::vector<move>&);
   std::vector<move> suspects(std::uint32_t window);
   void second_thoughts(std::vector<attempt>&) const;
