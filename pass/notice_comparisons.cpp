@@ -104,18 +104,57 @@ class announcer {
  private:
   static std::uint8_t bits_of(const Value* v) { return static_cast<std::uint8_t>(v->getType()->getIntegerBitWidth()); }
 
-  /// The load of a field, perhaps by way of a variable that is assigned once.
-  const LoadInst* field_behind(const Value* v, const Instruction& at) const {
-    const auto* const load = dyn_cast<LoadInst>(v);
-    if (load == nullptr || !is_number(load->getType()) || !order_.dominates(load, &at)) return nullptr;
-    const Value* const address = load->getPointerOperand();
-    if (!isa<AllocaInst>(address)) {
-      const bool may_be = address->getType()->getPointerAddressSpace() == 0 && may_be_a_field(address) &&
-                          !is_own_memory(function_, address);
-      return may_be ? load : nullptr;
+  /// Where a field lies that may be open.
+  struct place {
+    Value* object;
+    std::int64_t offset;
+    unsigned size;
+  };
+
+  std::optional<place> field_behind(const Value* v, const Instruction& at) const {
+    const auto* const i = dyn_cast<Instruction>(v);
+    if (i == nullptr || !is_number(i->getType()) || !order_.dominates(i, &at)) return std::nullopt;
+    const auto size = static_cast<unsigned>(code_.size_of(i->getType()));
+    if (const auto* const load = dyn_cast<LoadInst>(i)) {
+      auto* const address = const_cast<Value*>(load->getPointerOperand());
+      if (address->getType()->getPointerAddressSpace() != 0 || !may_be_a_field(address)) return std::nullopt;
+      if (is_own_memory(function_, address)) return std::nullopt;
+      return place{address, 0, size};
     }
-    const auto* const value = assigned_to(*address);
-    return value != nullptr ? field_behind(value, at) : nullptr;
+    const auto* const call = dyn_cast<CallBase>(i);
+    const auto* const member = call != nullptr ? member_returned(*call) : nullptr;
+    if (member == nullptr) return std::nullopt;
+    APInt offset(64, 0);
+    const auto* const base = member->stripAndAccumulateConstantOffsets(code_.module().getDataLayout(), offset, true);
+    const auto* const parameter = dyn_cast_or_null<Argument>(value_of_variable(base));
+    if (parameter == nullptr || parameter->getArgNo() >= call->arg_size()) return std::nullopt;
+    return place{call->getArgOperand(parameter->getArgNo()), offset.getSExtValue(), size};
+  }
+
+  /// Where the value lies that a function returns without further ado.
+  static const Value* member_returned(const CallBase& call) {
+    const Function* const f = call.getCalledFunction();
+    if (f == nullptr || f->isDeclaration() || f->size() != 1) return nullptr;
+    const auto* const end = dyn_cast<ReturnInst>(f->getEntryBlock().getTerminator());
+    const auto* const load = end != nullptr ? dyn_cast_or_null<LoadInst>(end->getReturnValue()) : nullptr;
+    return load != nullptr ? load->getPointerOperand() : nullptr;
+  }
+
+  /// Of a local variable that is assigned once; null for all else.
+  static const Value* value_of_variable(const Value* v) {
+    const auto* const load = dyn_cast<LoadInst>(v);
+    return load != nullptr && isa<AllocaInst>(load->getPointerOperand()) ? assigned_to(*load->getPointerOperand())
+                                                                         : nullptr;
+  }
+
+  /// What a value is, where it comes by way of variables. There may be rings of them.
+  Value* origin(Value* v, const Instruction& at) const {
+    for (int steps = 0; steps < deepest; ++steps) {
+      const auto* const assigned = dyn_cast_or_null<Instruction>(value_of_variable(v));
+      if (assigned == nullptr || !order_.dominates(assigned, &at)) break;
+      v = const_cast<Instruction*>(assigned);
+    }
+    return v;
   }
 
   /// What a local variable is assigned, if that happens in one place and its address goes nowhere.
@@ -139,9 +178,10 @@ class announcer {
     return intrinsic != nullptr && intrinsic->isLifetimeStartOrEnd();
   }
 
-  bool comes_from_field(const Value* v, const Instruction& at, int depth = 0) const {
+  bool comes_from_field(Value* given, const Instruction& at, int depth = 0) const {
     if (depth == deepest) return false;
-    if (field_behind(v, at) != nullptr) return true;
+    Value* const v = origin(given, at);
+    if (field_behind(v, at)) return true;
     const auto* const i = dyn_cast<Instruction>(v);
     if (i == nullptr || !is_number(i->getType())) return false;
     if (isa<SExtInst>(i) || isa<ZExtInst>(i) || isa<TruncInst>(i)) {
@@ -152,12 +192,14 @@ class announcer {
   }
 
   /// 0 for what is none, when the program runs too.
-  Value* term(IRBuilder<>& build, Value* v, const Instruction& at, int depth = 0) {
-    if (!comes_from_field(v, at, depth)) return build.getInt32(0);
-    if (const auto* const load = field_behind(v, at)) {
-      const auto size = static_cast<unsigned>(code_.size_of(load->getType()));
-      auto* const address = const_cast<Value*>(load->getPointerOperand());
-      return build.CreateCall(term_function(size), {build.CreatePointerCast(address, code_.pointer())});
+  Value* term(IRBuilder<>& build, Value* given, const Instruction& at, int depth = 0) {
+    if (!comes_from_field(given, at, depth)) return build.getInt32(0);
+    Value* const v = origin(given, at);
+    if (const auto field = field_behind(v, at)) {
+      Value* const object = build.CreatePointerCast(field->object, code_.pointer());
+      Value* const address =
+          build.CreateGEP(build.getInt8Ty(), object, build.getInt64(static_cast<std::uint64_t>(field->offset)));
+      return build.CreateCall(term_function(field->size), {address});
     }
     if (const auto sum = arithmetic_in(v)) {
       const number_type type{bits_of(v), sum->is_signed};

@@ -171,7 +171,39 @@ TEST(PlainRepair, NumbersByWayOfAVariableOrAFunction) {
                            return other == 4'711;
                          })),
             4'711);
+  EXPECT_EQ((mended<int>(1,
+                         [](const auto& n) {
+                           const long sum = n + 3L;
+                           return sum == 4'711;
+                         })),
+            4'708);
   EXPECT_EQ((mended<int>(1, [](const auto& n) { return std::greater<>()(n, 4'711); })), 4'712);
+}
+
+struct base {
+  long unused = 0;
+};
+
+class guarded : public base {
+ public:
+  guarded() = default;
+  explicit guarded(int limit) : limit_(limit) {}
+  int limit() const { return limit_; }
+  bool rep_ok() const { return limit() + 1 > 80'000; }
+  static korat::finitization<guarded> bounds() {
+    korat::finitization<guarded> b;
+    b.set<&guarded::limit_>(any_number);
+    return b;
+  }
+
+ private:
+  int limit_ = 0;
+};
+
+TEST(PlainRepair, NumbersByWayOfAFunctionThatReturnsThem) {
+  guarded g(7);
+  EXPECT_EQ(repair(g, guarded::bounds(), &guarded::rep_ok).outcome, repair_outcome::repaired);
+  EXPECT_EQ(g.limit(), 80'000);
 }
 
 TEST(PlainRepair, NumbersThatAreRelatedToEachOther) {
