@@ -134,10 +134,16 @@ class announcer {
   /// Where the value lies that a function returns without further ado.
   static const Value* member_returned(const CallBase& call) {
     const Function* const f = call.getCalledFunction();
-    if (f == nullptr || f->isDeclaration() || f->size() != 1) return nullptr;
-    const auto* const end = dyn_cast<ReturnInst>(f->getEntryBlock().getTerminator());
-    const auto* const load = end != nullptr ? dyn_cast_or_null<LoadInst>(end->getReturnValue()) : nullptr;
-    return load != nullptr ? load->getPointerOperand() : nullptr;
+    if (f == nullptr || f->isDeclaration()) return nullptr;
+    const Value* member = nullptr;
+    for (const auto& block : *f) {
+      const auto* const end = dyn_cast<ReturnInst>(block.getTerminator());
+      if (end == nullptr) continue;  // a sanitizer's complaint
+      const auto* const load = dyn_cast_or_null<LoadInst>(end->getReturnValue());
+      if (load == nullptr || member != nullptr) return nullptr;
+      member = load->getPointerOperand();
+    }
+    return member;
   }
 
   /// Of a local variable that is assigned once; null for all else.

@@ -106,6 +106,8 @@ bool repair_engine::search_the_rest() {
   following_ = false;
   accepted_ = false;
   symbols_.clear();
+  rewind(0);
+  space_.set_all_pending();  // also what was left open and not read again
   accepts(run_from(0));
   in_vain_ = true;
   return search_nearby();
