@@ -154,10 +154,12 @@ bool repair_engine::open(std::uint32_t cell) {
   return low <= high;
 }
 
-/// Runs the predicate on; of the reads, the first `kept` stay made.
+/// Runs the predicate on; of the reads, the first `kept` stay made. Where integers are open, reads on the way from the
+/// saved state are noticed again, so that conditions are recorded with the number of reads made before them.
 int repair_engine::run_from(std::uint32_t kept) {
-  rewind(kept);
   const auto& state = checkpoints_.at(kept);
+  if (symbols_.any()) kept = state.depth;
+  rewind(kept);
   next_save_ = std::max(state.depth + 1, kept + 1);
   symbols_.forget_from(state.depth);
   depth_now_ = depth();
