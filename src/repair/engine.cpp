@@ -42,7 +42,7 @@ bool names(const std::string& given, const binding& b) {
 }  // namespace
 
 repair_engine::repair_engine(description what, const repair_options& options, std::vector<std::uint32_t> fresh_from)
-    : predicate_runner(std::move(what), running(options)),
+    : predicate_runner(std::move(what), running(options), space::use::copy),
       options_(options),
       fresh_from_(std::move(fresh_from)),
       kept_(space_.described().bindings.size()),

@@ -29,8 +29,8 @@ extern "C" {
 
 }  // namespace
 
-predicate_runner::predicate_runner(description what, const search_options& options)
-    : space_(std::move(what.bounds)),
+predicate_runner::predicate_runner(description what, const search_options& options, space::use what_for)
+    : space_(std::move(what.bounds), what_for),
       predicate_(std::move(what.predicate)),
       temporaries_(room_for_predicate(options)),
       heap_(room_for_predicate(options)),

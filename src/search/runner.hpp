@@ -52,7 +52,7 @@ class predicate_runner {
   const std::string& note() const noexcept { return note_; }
 
  protected:
-  predicate_runner(description, const search_options&);
+  predicate_runner(description, const search_options&, space::use = space::use::search);
 
   enum class mode : std::uint8_t {
     idle,      // the predicate does not run; reads are the user's own

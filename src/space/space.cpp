@@ -102,15 +102,15 @@ space::layout space::lay_out(const bounds& in) {
   return result;
 }
 
-space::space(bounds description) : space(description, lay_out(description)) {}
+space::space(bounds description, use what_for) : space(description, lay_out(description), what_for) {}
 
-space::space(bounds description, layout plan) : bounds_(std::move(description)), slice_(plan.size) {
+space::space(bounds description, layout plan, use what_for) : bounds_(std::move(description)), slice_(plan.size) {
   try {
     make_objects(plan);
     make_class_domains();
     make_cells(plan);
     index_cells();
-    pristine_.assign(memory(), memory() + memory_size());
+    if (what_for == use::search || !bytes_ || !rooms_.empty()) pristine_.assign(memory(), memory() + memory_size());
   } catch (...) {
     destroy_all();  // a constructor that throws is followed by no destructor
     throw;
@@ -141,6 +141,7 @@ void space::reset_references() const noexcept {
 }
 
 space::~space() {
+  if (pristine_.empty()) return;  // no destructor does anything
   reset_references();
   destroy_all();
 }
@@ -249,7 +250,24 @@ void space::add_cell(std::byte* address, std::uint32_t domain, const cell_place&
   if (c.what == cell::kind::assigned) bytes_ = false;
   cells_.push_back(c);
   places_.push_back(place);
-  if (cells_.size() >= no_cell) throw finitization_error("finitization of " + bounds_.name + ": too many fields");
+}
+
+/// Those of the object before, of the same class.
+void space::repeat_cells(std::uint32_t o) {
+  const auto& before = objects_[o - 1];
+  auto& object = objects_[o];
+  const auto count = before.end_cell - before.first_cell;
+  object.first_cell = before.end_cell;
+  object.end_cell = before.end_cell + count;
+  for (auto i = before.first_cell; i < before.end_cell; ++i) {
+    auto c = cells_[i];
+    c.address += object.address - before.address;
+    auto place = places_[i];
+    place.object = o;
+    place.length_cell += count;
+    cells_.push_back(c);
+    places_.push_back(place);
+  }
 }
 
 void space::make_cells(const layout& plan) {
@@ -266,11 +284,26 @@ void space::make_cells(const layout& plan) {
     for (std::size_t b = 0; b < bounds_.bindings.size(); ++b)
       if (const auto& bound = bounds_.bindings[b]; plan.member[c][b] != layout::absent)
         count += bounds_.classes[c].count * (bound.elements + (bound.form == binding::shape::searched_array ? 1 : 0));
+  if (count >= no_cell) throw finitization_error("finitization of " + bounds_.name + ": too many fields");
   cells_.reserve(count);
   places_.reserve(count);
   auto* next_room = slice_.objects() + plan.rooms_begin;
+  // Arrays have memory of their own, and elements of a fixed list each a domain.
+  const auto all_alike = [&](std::size_t object_class) {
+    for (std::size_t i = 0; i < bounds_.bindings.size(); ++i)
+      if (const auto& b = bounds_.bindings[i]; plan.member[object_class][i] != layout::absent)
+        if (b.form == binding::shape::searched_array || b.values.one_each) return false;
+    return true;
+  };
+  bool alike = false;  // the objects of the class
   for (std::uint32_t o = 0; o < objects_.size(); ++o) {
     auto& object = objects_[o];
+    if (object.index == 0)
+      alike = all_alike(object.object_class);
+    else if (alike) {
+      repeat_cells(o);
+      continue;
+    }
     object.first_cell = static_cast<std::uint32_t>(cells_.size());
     for (std::uint32_t i = 0; i < bounds_.bindings.size(); ++i) {
       const auto& b = bounds_.bindings[i];
@@ -308,16 +341,35 @@ void space::index_cells() {
     granule_bits_ = std::min(granule_bits_, std::countr_zero(reinterpret_cast<std::uintptr_t>(c.address)));
   }
   cell_at_.assign((slice_.size() >> granule_bits_) + 1, no_cell);
-  all_pending_.assign(slice_.size(), 0);
-  for (std::uint32_t i = 0; i < cells_.size(); ++i) {
-    const auto begin = static_cast<std::size_t>(cells_[i].address - slice_.objects());
-    const auto end = begin + domain(i).source.width;
-    std::memset(all_pending_.data() + begin, 1, end - begin);
-    for (auto granule = begin >> granule_bits_; granule << granule_bits_ < end; ++granule) {
-      if (cell_at_[granule] != no_cell)
-        reject(bounds_, declared_name(i), "it shares its memory with " + declared_name(cell_at_[granule]));
-      cell_at_[granule] = i;
-    }
+  for (std::uint32_t i = 0; i < cells_.size(); ++i) index_cell(i);
+  for (std::size_t c = 0; c < bounds_.classes.size(); ++c) {
+    auto& pending = pending_.emplace_back(bounds_.classes[c].size);
+    if (bounds_.classes[c].count == 0) continue;
+    const auto& o = objects_[first_object_[c]];
+    for (auto i = o.first_cell; i < o.end_cell; ++i)
+      if (const auto offset = static_cast<std::size_t>(cells_[i].address - o.address); offset < pending.size())
+        std::memset(pending.data() + offset, 1, domain(i).source.width);
+  }
+}
+
+void space::index_cell(std::uint32_t i) {
+  const auto begin = static_cast<std::size_t>(cells_[i].address - slice_.objects());
+  const auto end = begin + domain(i).source.width;
+  for (auto granule = begin >> granule_bits_; granule << granule_bits_ < end; ++granule) {
+    if (cell_at_[granule] != no_cell)
+      reject(bounds_, declared_name(i), "it shares its memory with " + declared_name(cell_at_[granule]));
+    cell_at_[granule] = i;
+  }
+}
+
+void space::set_all_pending() const noexcept {
+  for (const auto& o : objects_) {
+    const auto& pending = pending_[o.object_class];
+    std::memcpy(shadow_of(o.address), pending.data(), pending.size());
+  }
+  for (const auto& r : rooms_) {
+    const auto& b = bounds_.bindings[r.binding];
+    for (std::size_t e = 0; e < b.elements; ++e) std::memset(shadow_of(r.begin + e * b.stride), 1, b.values.width);
   }
 }
 
@@ -335,7 +387,11 @@ std::size_t space::object_in_memory(std::size_t cell) const noexcept {
   for (const auto& range : d.ranges) {
     if (range.count == 0 || bits < d.bits[range.first] || bits > d.bits[range.first + range.count - 1]) continue;
     const auto stride = range.count > 1 ? d.bits[range.first + 1] - d.bits[range.first] : 1;
-    return range.first_object + (bits - d.bits[range.first]) / stride;
+    const auto offset = bits - d.bits[range.first];
+    // The processor divides narrow numbers several times as fast.
+    if ((offset | stride) >> 32 == 0)
+      return range.first_object + static_cast<std::uint32_t>(offset) / static_cast<std::uint32_t>(stride);
+    return range.first_object + offset / stride;
   }
   return no_object;
 }

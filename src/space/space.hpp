@@ -114,7 +114,10 @@ struct cell_place {
 
 class space {
  public:
-  explicit space(bounds description);
+  /// Whether its objects may be put back to what they were when they were made. A copy of objects that exist elsewhere
+  /// never is: it may be large, and to keep how each was made would take as much memory once more.
+  enum class use { search, copy };
+  explicit space(bounds description, use = use::search);
   ~space();
   space(const space&) = delete;
   space& operator=(const space&) = delete;
@@ -157,7 +160,7 @@ class space {
   std::size_t memory_size() const noexcept { return slice_.size(); }
 
   /// Puts every object back to what it was when it was made, searched fields included: by its bytes, or if it may own
-  /// something, by making it anew.
+  /// something, by making it anew. Not in a copy.
   void restore_pristine();
   /// The same, but leaves alone the objects that may own something.
   void restore_pristine_bytes() const noexcept;
@@ -165,7 +168,7 @@ class space {
   bool is_bytes() const noexcept { return bytes_; }
   /// The bytes of all objects as they were made.
   const large_vector<std::byte>& pristine() const noexcept { return pristine_; }
-  void set_all_pending() const noexcept { std::memcpy(shadow_of(memory()), all_pending_.data(), all_pending_.size()); }
+  void set_all_pending() const noexcept;
 
   /// The object that value `index` of the cell refers to, or `no_object`.
   static constexpr std::size_t no_object = static_cast<std::size_t>(-1);
@@ -196,7 +199,7 @@ class space {
   std::size_t first_of_class(std::size_t object_class) const noexcept { return first_object_[object_class]; }
 
  private:
-  space(bounds description, layout plan);
+  space(bounds description, layout plan, use);
   void make_objects(const layout&);
   void make_object(const object&);
   void destroy_all() noexcept;
@@ -206,7 +209,9 @@ class space {
   std::uint32_t add_domain(const value_source&);
   std::uint32_t add_single_object(const value_source&, std::uint32_t element);
   void add_cell(std::byte* address, std::uint32_t domain, const cell_place&);
+  void repeat_cells(std::uint32_t object);
   void index_cells();
+  void index_cell(std::uint32_t cell);
 
   bounds bounds_;
   slice slice_;
@@ -226,8 +231,8 @@ class space {
   };
   bool plain_ = true;
   bool bytes_ = true;
-  large_vector<std::uint8_t> all_pending_;       // the shadow of the memory when no field is chosen
-  large_vector<std::byte> pristine_;             // the memory as it was made
+  std::vector<std::vector<std::uint8_t>> pending_;  // [class]: the shadow of an object when no field of it is chosen
+  large_vector<std::byte> pristine_;                // the memory as it was made; empty where that is not needed
   std::vector<room> rooms_;                     // of searched arrays, in the order of their cells
 };
 
