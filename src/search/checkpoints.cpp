@@ -9,15 +9,14 @@
 
 #include <algorithm>
 
-#include "space/mapped_memory.hpp"
-
 namespace korat::detail {
 
 checkpoints::checkpoints(std::size_t states, std::size_t limit, const temporaries::mark& start)
     : states_(std::make_unique_for_overwrite<state[]>(states + 1)),
       last_(states_.get()),
       copy_back_(ways_back(copy_)),
-      limit_(states == 0 ? 0 : limit) {
+      limit_(states == 0 ? 0 : limit),
+      pages_(pages_for(states)) {
   *last_ = {};
   last_->mark = start;
   if (limit_ == 0) return;  // then nothing fits, and nothing is saved
@@ -27,7 +26,7 @@ checkpoints::checkpoints(std::size_t states, std::size_t limit, const temporarie
 }
 
 checkpoints::~checkpoints() {
-  if (mapped()) give_back_mapped(images_, limit_, grows::up);
+  if (mapped()) give_back_mapped(images_, limit_, grows::up, 0, pages_);
 }
 
 bool checkpoints::make_room(std::size_t size) noexcept {
@@ -38,7 +37,7 @@ bool checkpoints::make_room(std::size_t size) noexcept {
 
 // Small searches never come here: making a mapping and touching it takes as long as many candidates.
 void checkpoints::map() noexcept {
-  auto* const images = take_mapped(limit_, grows::up);
+  auto* const images = take_mapped(limit_, grows::up, 0, pages_);
   if (images == nullptr) return;
   std::memcpy(images, images_, static_cast<std::size_t>(image_end(*last_) - images_));
   states_[0].image = images;

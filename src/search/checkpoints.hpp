@@ -15,6 +15,7 @@
 
 #include "korat/undo/temporaries.hpp"
 #include "search/context.hpp"
+#include "space/mapped_memory.hpp"
 #include "undo/heap.hpp"
 
 namespace korat::detail {
@@ -78,6 +79,7 @@ class checkpoints {
   };
   static constexpr std::size_t first_blocks = 256;
   std::size_t limit_;
+  pages pages_;
   std::unique_ptr<aligned_block[]> first_images_;  // until they are full
   std::byte* images_ = nullptr;
   std::byte* images_end_ = nullptr;

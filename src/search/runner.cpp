@@ -32,7 +32,7 @@ extern "C" {
 predicate_runner::predicate_runner(description what, const search_options& options, space::use what_for)
     : space_(std::move(what.bounds), what_for),
       predicate_(std::move(what.predicate)),
-      temporaries_(room_for_predicate(options)),
+      temporaries_(room_for_predicate(options), space_.cells().size()),
       heap_(room_for_predicate(options)),
       checkpoints_(options.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0,
                    options.memory_limit, temporaries_.position()),

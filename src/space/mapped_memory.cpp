@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "korat/detail/notice.hpp"
+#include "space/large_vector.hpp"
 
 namespace korat::detail {
 
@@ -62,13 +63,14 @@ void drop_memory(const piece& p) noexcept {
 
 std::span<const std::byte> kept_variables() noexcept { return std::as_bytes(std::span(&kept, 1)); }
 
-std::byte* take_mapped(std::size_t size, grows way, std::size_t guard) noexcept {
+std::byte* take_mapped(std::size_t size, grows way, std::size_t guard, pages in) noexcept {
   at_end.be_there();  // by now, so that no later call changes a variable of the thread for the first time
   const auto fits = [&](const piece& p) {
     return p.memory != nullptr && p.size == size && p.way == way && p.guard == guard;
   };
   auto& pieces = kept.pieces;
-  if (auto* const found = std::find_if(pieces.begin(), pieces.end(), fits); found != pieces.end()) {
+  if (auto* const found = std::find_if(pieces.begin(), pieces.end(), fits);
+      in == pages::small && found != pieces.end()) {
     auto* const memory = found->memory;
     std::shift_left(found, pieces.end(), 1);
     pieces.back() = {};
@@ -76,13 +78,14 @@ std::byte* take_mapped(std::size_t size, grows way, std::size_t guard) noexcept 
   }
   void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return nullptr;
+  if (in == pages::large) prefer_large_pages(memory, size);
   if (guard != 0) mprotect(memory, guard, PROT_NONE);
   return static_cast<std::byte*>(memory);
 }
 
-void give_back_mapped(std::byte* memory, std::size_t size, grows way, std::size_t guard) noexcept {
+void give_back_mapped(std::byte* memory, std::size_t size, grows way, std::size_t guard, pages in) noexcept {
   at_end.be_there();
-  if (thread_ends || size % page != 0) {
+  if (in == pages::large || thread_ends || size % page != 0) {
     munmap(memory, size);
     return;
   }

@@ -15,9 +15,14 @@ namespace korat::detail {
 /// What a piece is used for: where its use begins, and so which part is worth keeping.
 enum class grows { up, down };
 
+/// In large pages much memory is supplied at once: for millions of fields. Such a piece is not kept.
+enum class pages { small, large };
+/// By the number of fields.
+inline pages pages_for(std::size_t cells) noexcept { return cells < 200'000 ? pages::small : pages::large; }
+
 /// A piece of address space, or null. One that grows down has a guard below: addresses that may not be touched.
-std::byte* take_mapped(std::size_t size, grows, std::size_t guard = 0) noexcept;
-void give_back_mapped(std::byte* memory, std::size_t size, grows, std::size_t guard = 0) noexcept;
+std::byte* take_mapped(std::size_t size, grows, std::size_t guard = 0, pages = pages::small) noexcept;
+void give_back_mapped(std::byte* memory, std::size_t size, grows, std::size_t guard = 0, pages = pages::small) noexcept;
 
 /// A slice of the noticed region (slice.hpp) is kept in the same way, all zeros, but by few threads at a time: there is
 /// a fixed number of them. `keep_slice`: false when it is not kept. `take_slice`: null when there is none.

@@ -13,8 +13,8 @@ constinit thread_local temporaries* current_temporaries = nullptr;
 namespace {
 
 // Addresses are reserved, memory is taken as it is used. Not operator new: that serves the predicate while it runs.
-std::byte* reserve(std::size_t size) {
-  auto* const memory = take_mapped(size, grows::up);
+std::byte* reserve(std::size_t size, pages in) {
+  auto* const memory = take_mapped(size, grows::up, 0, in);
   if (memory == nullptr) throw resource_error("no address space for the predicate's temporaries");
   return memory;
 }
@@ -23,13 +23,18 @@ std::size_t trail_limit(std::size_t limit) { return limit / 4; }
 
 }  // namespace
 
-temporaries::temporaries(std::size_t limit)
-    : begin_(reserve(limit + trail_limit(limit))), next_(begin_), end_(begin_ + limit), highest_(begin_),
-      trail_(reinterpret_cast<entry*>(end_)), trail_room_(trail_limit(limit) / sizeof(entry)) {}
+temporaries::temporaries(std::size_t limit, std::size_t cells)
+    : cells_(cells),
+      begin_(reserve(limit + trail_limit(limit), pages_for(cells))),
+      next_(begin_),
+      end_(begin_ + limit),
+      highest_(begin_),
+      trail_(reinterpret_cast<entry*>(end_)),
+      trail_room_(trail_limit(limit) / sizeof(entry)) {}
 
 temporaries::~temporaries() {
   const auto limit = static_cast<std::size_t>(end_ - begin_);
-  give_back_mapped(begin_, limit + trail_limit(limit), grows::up);
+  give_back_mapped(begin_, limit + trail_limit(limit), grows::up, 0, pages_for(cells_));
 }
 
 void temporaries::undo(std::size_t to) noexcept {

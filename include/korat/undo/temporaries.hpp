@@ -20,8 +20,9 @@ namespace korat::detail {
 
 class temporaries {
  public:
-  /// Elements of up to `limit` bytes, a multiple of 16, and a trail of a quarter of that.
-  explicit temporaries(std::size_t limit);
+  /// Elements of up to `limit` bytes, a multiple of 16, and a trail of a quarter of that. `cells`: of the structure
+  /// that the predicate is about.
+  explicit temporaries(std::size_t limit, std::size_t cells = 0);
   ~temporaries();
   temporaries(const temporaries&) = delete;
   temporaries& operator=(const temporaries&) = delete;
@@ -75,6 +76,7 @@ class temporaries {
   void undo(std::size_t to) noexcept;
   [[noreturn]] static void exhausted();
 
+  std::size_t cells_;
   std::byte* begin_;
   std::byte* next_;
   std::byte* end_;
