@@ -72,10 +72,13 @@ void adoption::find_contested() {
 
 std::int64_t adoption::key(std::uint32_t object) const {
   const auto& o = space_.objects()[object];
-  const auto value = space_.value_in_memory(o.first_cell + key_cell_[o.object_class]);
-  if (const auto* u = std::get_if<std::uint64_t>(&value))
-    return static_cast<std::int64_t>(std::min<std::uint64_t>(*u, INT64_MAX));
-  return std::get<std::int64_t>(value);
+  const auto cell = o.first_cell + key_cell_[o.object_class];
+  const auto bits = space_.bits_in_memory(cell);
+  const auto& source = space_.domain(cell).source;
+  if (source.integer == value_source::number::is_unsigned)
+    return static_cast<std::int64_t>(std::min<std::uint64_t>(bits, INT64_MAX));
+  const int unused = 64 - 8 * static_cast<int>(source.width);
+  return static_cast<std::int64_t>(bits << unused) >> unused;
 }
 
 // A key is an integer member with nearly as many values as objects.
@@ -91,7 +94,8 @@ void adoption::find_keys() {
     for (auto cell = sample.first_cell; cell < sample.end_cell; ++cell) {
       if (space_.domain(cell).source.integer == value_source::number::none) continue;
       key_cell_[c] = cell - sample.first_cell;
-      std::vector<std::pair<std::int64_t, std::uint32_t>> sorted;
+      large_vector<std::pair<std::int64_t, std::uint32_t>> sorted;
+      sorted.reserve(count);
       for (std::uint32_t i = 0; i < count; ++i) {
         const auto object = static_cast<std::uint32_t>(first + i);
         sorted.emplace_back(key(object), object);
@@ -124,7 +128,7 @@ void adoption::learn_directions() {
     if (e_.target_[cell] == nobody || !e_.is_claiming(cell)) continue;
     const auto from = rank_[e_.owner(cell)], to = rank_[e_.target_[cell]];
     if (from == nobody || to == nobody) continue;
-    const auto b = space_.place(cell).binding;
+    const auto b = e_.member_of(cell);
     ++all[b];
     up[b] += to > from ? 1 : 0;
   }
@@ -178,7 +182,7 @@ std::vector<std::uint32_t> adoption::neighbours() const {
 double adoption::against_direction(std::uint32_t cell) const {
   const auto from = e_.owner(cell), to = e_.target_[cell];
   if (rank_[from] == nobody || rank_[to] == nobody) return 0.5;
-  const auto up = upward_[space_.place(cell).binding];
+  const auto up = upward_[e_.member_of(cell)];
   return rank_[to] > rank_[from] ? 1 - up : up;
 }
 
@@ -191,7 +195,8 @@ std::uint32_t adoption::leads_to(std::uint32_t cell) const {
 // wrong.
 void adoption::find_circles() {
   std::vector<bool> met(space_.objects().size());
-  std::vector<std::uint32_t> queue;
+  large_vector<std::uint32_t> queue;
+  queue.reserve(met.size());
   const auto reach = [&](std::uint32_t top) {
     if (met[top]) return;
     met[top] = true;
@@ -296,7 +301,7 @@ std::uint32_t adoption::place_at(std::uint32_t owner, std::uint32_t object, bool
     if (!wrong_.contains(cell) && (only_wrong || e_.target_[cell] != nobody)) continue;
     double score = 0;
     if (rank_[owner] != nobody && rank_[object] != nobody) {
-      const auto up = upward_[space_.place(cell).binding];
+      const auto up = upward_[e_.member_of(cell)];
       score += rank_[object] > rank_[owner] ? up : 1 - up;
       if (score < 0.5) continue;
     }

@@ -55,9 +55,9 @@ class adoption {
   std::vector<std::uint32_t> contested_;
   std::vector<std::uint32_t> lost_;         // objects that no field claims, or only such as are in a circle with them
   std::vector<std::uint32_t> key_cell_;     // [object class]: the key's number among the object's cells, or nobody
-  std::vector<std::uint32_t> by_key_;       // objects with a key, ascending
-  std::vector<std::uint32_t> rank_;         // [object]: place in by_key_, or nobody
-  std::vector<std::uint32_t> first_equal_;  // [rank]: the first one that has the same key
+  large_vector<std::uint32_t> by_key_;      // objects with a key, ascending
+  large_vector<std::uint32_t> rank_;        // [object]: place in by_key_, or nobody
+  large_vector<std::uint32_t> first_equal_;  // [rank]: the first one that has the same key
   std::vector<double> upward_;              // [binding]: share of its references that lead to a larger key
   std::vector<std::uint64_t> keyed_references_;  // [binding]: how many lead from a key to a key
   std::unordered_set<std::uint32_t> wrong_;  // cells that lost a contest

@@ -10,12 +10,14 @@
 #include <optional>
 #include <vector>
 
+#include "space/large_vector.hpp"
+
 namespace korat::detail {
 
 class balance {
  public:
   static constexpr std::uint32_t nobody = 0xffff'ffff;
-  explicit balance(std::size_t objects) : node_(objects) {}
+  explicit balance(std::size_t objects) : node_(objects) { order_.reserve(objects); }
 
   /// Parents before children; `side`: 0 or 1.
   void add(std::uint32_t object, std::uint32_t parent, int side);
@@ -52,8 +54,8 @@ class balance {
   std::optional<int> toggle(choice&) noexcept;
   bool lower_higher_side(std::uint32_t object, std::vector<choice>&) noexcept;
 
-  std::vector<node> node_;
-  std::vector<std::uint32_t> order_;
+  large_vector<node> node_;
+  large_vector<std::uint32_t> order_;
 };
 
 }  // namespace korat::detail

@@ -18,6 +18,7 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, bool t
       fresh_from_(std::move(fresh_from)),
       members_(s.described().bindings.size()),
       chained_(s.described().classes.size()) {
+  find_members();
   find_targets();
   index_references();
   find_claiming_members();
@@ -51,6 +52,21 @@ std::uint32_t evidence::target_in_memory(std::uint32_t cell) const {
   return object == space::no_object ? nobody : static_cast<std::uint32_t>(object);
 }
 
+void evidence::find_members() {
+  member_of_.reserve(space_.cells().size());
+  for (const auto& o : space_.objects()) {
+    const auto count = o.end_cell - o.first_cell;
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+      // Objects of a class have the same members.
+      if (o.index > 0)
+        member_of_.push_back(member_of_[cell - count]);
+      else
+        member_of_.push_back(static_cast<std::uint16_t>(
+            space_.place(cell).binding | (space_.domain(cell).source.is_reference() ? 0 : no_reference)));
+    }
+  }
+}
+
 void evidence::find_targets() {
   target_.assign(space_.cells().size(), nobody);
   guessed_.assign(space_.cells().size(), false);
@@ -73,7 +89,8 @@ void evidence::index_references() {
 // that leads back (a parent, the previous one) is not.
 void evidence::find_claiming_members() {
   std::vector<bool> met(space_.objects().size());
-  std::vector<std::uint32_t> queue;
+  large_vector<std::uint32_t> queue;
+  queue.reserve(met.size());
   const auto walk_from = [&](std::uint32_t start) {
     queue.assign(1, start);
     met[start] = true;
@@ -82,7 +99,7 @@ void evidence::find_claiming_members() {
       for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
         const auto to = target_[cell];
         if (to == nobody) continue;
-        auto& m = members_[space_.place(cell).binding];
+        auto& m = members_[member_of(cell)];
         ++m.references;
         if (met[to]) continue;
         met[to] = true;
@@ -100,7 +117,8 @@ void evidence::find_claiming_members() {
 
 std::vector<bool> evidence::reached_now() const {
   std::vector<bool> met(space_.objects().size());
-  std::vector<std::uint32_t> queue{0};
+  large_vector<std::uint32_t> queue{0};
+  queue.reserve(met.size());
   met[0] = true;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const auto& o = space_.objects()[queue[i]];
@@ -116,12 +134,13 @@ std::vector<bool> evidence::reached_now() const {
 
 void evidence::find_mutual_members() {
   std::vector<std::uint64_t> total(members_.size());
-  for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
-    if (target_[cell] == nobody) continue;
-    const auto b = space_.place(cell).binding;
-    ++total[b];
-    if (refers(target_[cell], owner(cell))) ++members_[b].answered;
-  }
+  for (std::uint32_t o = 0; o < space_.objects().size(); ++o)
+    for (auto cell = space_.objects()[o].first_cell; cell < space_.objects()[o].end_cell; ++cell) {
+      if (target_[cell] == nobody) continue;
+      const auto b = member_of(cell);
+      ++total[b];
+      if (refers(target_[cell], o)) ++members_[b].answered;
+    }
   for (std::size_t b = 0; b < members_.size(); ++b)
     members_[b].mutual =
         total[b] > 0 && static_cast<double>(members_[b].answered) >= usual * static_cast<double>(total[b]);
@@ -222,13 +241,13 @@ std::uint32_t evidence::guessed_target(std::uint32_t cell) const {
 // Two references that lack their answers, one from s to o and one from o to elsewhere: the second probably led to s.
 void evidence::guess_answers(const chains& lists) {
   for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
-    if (target_[cell] == nobody || !is_mutual(cell) || lists.cover(space_.place(cell).binding)) continue;
+    if (target_[cell] == nobody || !is_mutual(cell) || lists.cover(member_of(cell))) continue;
     const auto from = owner(cell), to = target_[cell];
     if (refers(to, from)) continue;
     const auto& o = space_.objects()[to];
     std::uint32_t wrong = nobody, empty = nobody;
     for (auto back = o.first_cell; back < o.end_cell; ++back) {
-      if (!is_reference(back) || space_.place(back).binding == space_.place(cell).binding || !is_mutual(back)) continue;
+      if (!is_reference(back) || member_of(back) == member_of(cell) || !is_mutual(back)) continue;
       if (target_[back] == nobody)
         empty = empty == nobody ? back : empty;
       else if (!refers(target_[back], to))
@@ -249,7 +268,7 @@ void evidence::guess_constants() {
     std::uint32_t candidate = nobody, lead = 0, total = 0;
     const auto each = [&](auto&& use) {
       for (std::uint32_t cell = 0; cell < target_.size(); ++cell)
-        if (space_.place(cell).binding == b && !is_fresh(owner(cell))) use(cell);
+        if (member_of(cell) == b && !is_fresh(owner(cell))) use(cell);
     };
     each([&](std::uint32_t cell) {  // the majority vote of Boyer and Moore
       ++total;
@@ -269,7 +288,7 @@ void evidence::guess_constants() {
 // Where it is known which field claims an object, members that answer such claims refer to the field's owner.
 void evidence::guess_owners(const chains& lists) {
   constexpr std::uint32_t several = nobody - 1;
-  std::vector<std::uint32_t> owner_of(space_.objects().size(), nobody);
+  large_vector<std::uint32_t> owner_of(space_.objects().size(), nobody);
   for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
     if (!is_reference(cell) || !is_claiming(cell) || is_fresh(owner(cell))) continue;
     const auto to = guessed_target(cell);
@@ -277,7 +296,7 @@ void evidence::guess_owners(const chains& lists) {
   }
   for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
     if (!is_reference(cell) || is_claiming(cell) || !is_mutual(cell) || is_fresh(owner(cell))) continue;
-    if (lists.cover(space_.place(cell).binding)) continue;
+    if (lists.cover(member_of(cell))) continue;
     auto to = owner_of[owner(cell)];
     if (to == nobody || to == several) continue;
     if (!may_lead_to(cell, to)) to = nobody;  // the root, for one

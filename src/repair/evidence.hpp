@@ -65,7 +65,9 @@ class evidence {
   /// Empty claiming fields that the object, with what hangs on it, could belong to, the likeliest first.
   std::vector<std::uint32_t> places_for(std::uint32_t object) const;
 
-  bool is_reference(std::uint32_t cell) const noexcept { return space_.domain(cell).source.is_reference(); }
+  bool is_reference(std::uint32_t cell) const noexcept { return (member_of_[cell] & no_reference) == 0; }
+  /// The number of its binding.
+  std::uint32_t member_of(std::uint32_t cell) const noexcept { return member_of_[cell] & ~no_reference; }
   std::uint32_t target(std::uint32_t cell) const noexcept { return target_[cell]; }
   std::uint32_t owner(std::uint32_t cell) const noexcept { return space_.place(cell).object; }
   bool is_fresh(std::uint32_t object) const noexcept;
@@ -78,9 +80,9 @@ class evidence {
   /// Claiming cells that refer to `object`, a few of them.
   std::vector<std::uint32_t> claiming(std::uint32_t object, std::size_t most) const;
   /// Whether members of this kind are usually answered by a reference back.
-  bool is_mutual(std::uint32_t cell) const noexcept { return members_[space_.place(cell).binding].mutual; }
+  bool is_mutual(std::uint32_t cell) const noexcept { return members_[member_of(cell)].mutual; }
   /// Whether members of this kind are how objects are reached.
-  bool is_claiming(std::uint32_t cell) const noexcept { return members_[space_.place(cell).binding].claiming; }
+  bool is_claiming(std::uint32_t cell) const noexcept { return members_[member_of(cell)].claiming; }
   std::uint32_t claims(std::uint32_t object) const noexcept { return claims_[object]; }
   const std::vector<std::uint32_t>& unclaimed() const noexcept { return unclaimed_; }
 
@@ -89,6 +91,7 @@ class evidence {
     std::uint64_t references = 0, answered = 0, discoveries = 0;
     bool mutual = false, claiming = false;
   };
+  void find_members();
   void find_targets();
   std::uint32_t target_in_memory(std::uint32_t cell) const;
   void index_references();
@@ -110,6 +113,10 @@ class evidence {
 
   const space& space_;
   std::vector<std::uint32_t> fresh_from_;
+  // [cell]: its binding, and whether it is no reference. The space knows it too, but what is asked of every cell
+  // several times must lie close together.
+  static constexpr std::uint32_t no_reference = 0x8000;
+  large_vector<std::uint16_t> member_of_;
   large_vector<std::uint32_t> target_;           // [cell]: object, or nobody; of references
   large_vector<std::uint32_t> referring_begin_;  // [object]: where its cells begin in referring_
   large_vector<std::uint32_t> referring_;        // cells that referred to it at the beginning

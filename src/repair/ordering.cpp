@@ -44,12 +44,6 @@ std::uint32_t ordering::key_cell(std::uint32_t object) const noexcept {
   return o.first_cell + a_.key_cell_[o.object_class];
 }
 
-bool ordering::is_keyed(std::uint32_t object) const noexcept { return a_.rank_[object] != nobody; }
-
-ordering::direction ordering::direction_of(std::uint32_t cell) const noexcept {
-  return directions_[space_.place(cell).binding];
-}
-
 void ordering::guess() {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     auto whole = std::move(parts_[i]);
@@ -162,7 +156,7 @@ void ordering::move_leaves() {
     if (!taken_.contains(cell)) continue;
     const auto rank = a_.rank_[object];
     auto to = hole_for(rank, rank, cut_, 0);
-    if (const auto gaps = gaps_for({rank}, object); to == nobody && !gaps.empty()) to = gaps.front();
+    if (const auto gaps = gaps_for({&rank, 1}, object); to == nobody && !gaps.empty()) to = gaps.front();
     if (to != nobody) move(object, to);
   }
   for (std::size_t i = 0; i < leaves_.size(); ++i) {
@@ -180,7 +174,7 @@ void ordering::move_leaves() {
 bool ordering::decide_by_shape() {
   for (const auto& [object, cell] : leaves_) {
     if (!is_undecided(object, cell)) continue;
-    for (const auto gap : gaps_for({a_.rank_[object]}, object))
+    for (const auto gap : gaps_for({&a_.rank_[object], 1}, object))
       if (gap != cell) undecided_.push_back({object, cell, gap});
   }
   auto shape = shape_guessed();
@@ -251,7 +245,7 @@ std::optional<balance> ordering::shape_guessed() const {
 // Where there is no room, a damaged key has happened to be in line, and the next ones give way.
 void ordering::guess_keys(const part& p) {
   if (p.rising == p.in_order.size() || p.in_order.size() < 3) return;
-  std::vector<std::int64_t> above(p.in_order.size(), INT64_MAX);  // the next key in line
+  large_vector<std::int64_t> above(p.in_order.size(), INT64_MAX);  // the next key in line
   for (auto i = p.in_order.size() - 1; i-- > 0;)
     above[i] = p.in_line[i + 1] ? a_.key(p.in_order[i + 1].object) : above[i + 1];
   std::optional<wide> last;

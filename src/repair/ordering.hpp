@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -39,7 +40,7 @@ class ordering {
   struct part {
     std::uint32_t top;
     std::uint32_t held_by;               // the cell that leads to it, or nobody
-    std::vector<member> in_order;
+    large_vector<member> in_order;
     std::vector<bool> in_line;           // [in_order]
     std::size_t rising = 0;              // so many are in line
     std::vector<std::uint32_t> or_else = {};  // ranks of others, ascending, whose keys may be right instead; or none
@@ -56,7 +57,7 @@ class ordering {
   void find_parts();
   std::uint32_t most_doubtful(const std::vector<std::uint32_t>& ring) const;
   part part_at(std::uint32_t top, std::uint32_t held_by);
-  std::uint32_t distance_to(const std::vector<std::uint32_t>& ranks, std::uint32_t cell) const;
+  std::uint32_t distance_to(std::span<const std::uint32_t> ranks, std::uint32_t cell) const;
   void doubt_links(const part&) const;
   /// Only those whose ranks lie between the two.
   void put_in_line(part&, std::uint32_t low = evidence::nobody, std::uint32_t high = evidence::nobody) const;
@@ -78,13 +79,13 @@ class ordering {
   bool is_answered(std::uint32_t object, std::uint32_t cell) const noexcept;
   std::uint32_t place_named_by(std::uint32_t object) const;
   void place_parts();
-  void doubt_between(const std::vector<std::uint32_t>& ranks) const;
+  void doubt_between(std::span<const std::uint32_t> ranks) const;
   bool place(const part&);
   std::size_t between(std::uint32_t low, std::uint32_t high, std::size_t more) const;
-  std::vector<std::uint32_t> ranks_in_line(const part&) const;
+  large_vector<std::uint32_t> ranks_in_line(const part&) const;
   std::uint32_t hole_for(std::uint32_t low, std::uint32_t high, const std::unordered_set<std::uint32_t>& holes,
                          std::size_t most) const;
-  std::vector<std::uint32_t> gaps_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const;
+  std::vector<std::uint32_t> gaps_for(std::span<const std::uint32_t> ranks, std::uint32_t top) const;
   std::uint32_t rank_in_order(std::uint32_t object, bool before) const;
   void find_neighbours(const std::vector<part>&);
   void find_leaves(const std::vector<part>&);
@@ -97,8 +98,8 @@ class ordering {
   std::uint32_t free_cell(std::uint32_t owner, direction, std::uint32_t to) const;
   void attach(const part&);
   void guess_keys(const part&);
-  bool is_keyed(std::uint32_t object) const noexcept;
-  direction direction_of(std::uint32_t cell) const noexcept;
+  bool is_keyed(std::uint32_t object) const noexcept { return a_.rank_[object] != evidence::nobody; }
+  direction direction_of(std::uint32_t cell) const noexcept { return directions_[e_.member_of(cell)]; }
   bool is_link(std::uint32_t cell) const noexcept;
 
   adoption& a_;
@@ -120,7 +121,7 @@ class ordering {
   std::vector<part> wholes_;                     // what the root holds, as guessed
   std::vector<part> unplaced_;                   // for which there is no room
   std::vector<bool> met_;                        // [object]
-  std::vector<std::uint32_t> line_;              // ranks of the largest part's objects in line, ascending
+  large_vector<std::uint32_t> line_;             // ranks of the largest part's objects in line, ascending
   std::set<std::uint32_t> attached_;             // ranks of those in other parts that have a place
 };
 

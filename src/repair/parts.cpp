@@ -73,7 +73,7 @@ std::uint32_t ordering::right_claim(std::uint32_t o, const std::vector<std::uint
   if (const auto answered = the_one([&](std::uint32_t cell) { return is_answered(o, cell); }); answered != nobody)
     return answered;
   const auto leads_back = [&](std::uint32_t cell) { return a_.hangs_on(e_.owner(cell), o); };
-  const auto to_its_key = [&](std::uint32_t cell) { return distance_to({a_.rank_[o]}, cell); };
+  const auto to_its_key = [&](std::uint32_t cell) { return distance_to({&a_.rank_[o], 1}, cell); };
   const auto from_above = the_one([&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
   if (std::ranges::count_if(claims, leads_back) + 1 == std::ssize(claims)) {
     // Unless it is another reference of the circle that is wrong.
@@ -136,7 +136,9 @@ std::uint32_t ordering::names_its_place(std::uint32_t object, std::uint32_t owne
 
 /// Nearest to the root first: then what leads from below to above is cut before it can make parts of everything.
 std::vector<std::uint32_t> ordering::contested_from_the_top() const {
-  std::vector<std::uint32_t> contested, queue{0};
+  std::vector<std::uint32_t> contested;
+  large_vector<std::uint32_t> queue{0};
+  queue.reserve(space_.objects().size());
   std::vector<bool> seen(space_.objects().size());
   seen[0] = true;
   const auto walk = [&](std::size_t i) {
@@ -164,15 +166,16 @@ std::vector<std::uint32_t> ordering::contested_from_the_top() const {
 }
 
 /// Of the objects in line; ascending.
-std::vector<std::uint32_t> ordering::ranks_in_line(const part& p) const {
-  std::vector<std::uint32_t> ranks;
+large_vector<std::uint32_t> ordering::ranks_in_line(const part& p) const {
+  large_vector<std::uint32_t> ranks;
+  ranks.reserve(p.rising);
   for (std::size_t i = 0; i < p.in_order.size(); ++i)
     if (p.in_line[i]) ranks.push_back(a_.rank_[p.in_order[i].object]);
   return ranks;
 }
 
 /// From the owner's key to a part's, ascending, in the member's direction. The first and the last may be damaged.
-std::uint32_t ordering::distance_to(const std::vector<std::uint32_t>& ranks, std::uint32_t cell) const {
+std::uint32_t ordering::distance_to(std::span<const std::uint32_t> ranks, std::uint32_t cell) const {
   const auto owner = a_.rank_[e_.owner(cell)];
   if (owner == nobody) return nobody;
   const auto ends = std::min<std::size_t>(2, ranks.size() / 8);
@@ -185,7 +188,7 @@ std::uint32_t ordering::distance_to(const std::vector<std::uint32_t>& ranks, std
 // directions most.
 void ordering::find_parts() {
   met_.assign(met_.size(), false);
-  std::vector<std::uint32_t> held(space_.objects().size(), nobody);
+  large_vector<std::uint32_t> held(space_.objects().size(), nobody);
   for (const auto o : a_.by_key_)
     for (const auto cell : e_.references_to(o))
       if (e_.is_claiming(cell) && !cut_.contains(cell)) held[o] = cell;
@@ -295,7 +298,7 @@ void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const
   const auto count = static_cast<std::uint32_t>(p.in_order.size());
   const auto all = static_cast<std::uint32_t>(a_.by_key_.size());
   const auto place_among_all = [&](std::uint32_t i) { return a_.first_equal_[a_.rank_[p.in_order[i].object]]; };
-  std::vector<std::uint32_t> sorted;  // places among all; of nearly all that is not needed
+  large_vector<std::uint32_t> sorted;  // places among all; of nearly all that is not needed
   const bool is_most = count > all / 8;
   for (std::uint32_t i = 0; i < count && !is_most; ++i) sorted.push_back(place_among_all(i));
   std::ranges::sort(sorted);
@@ -303,8 +306,8 @@ void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const
   struct best {
     std::uint32_t weight = 0, last = nobody;
   };
-  std::vector<best> maxima(places + 1);
-  std::vector<std::uint32_t> before(count);
+  large_vector<best> maxima(places + 1);
+  large_vector<std::uint32_t> before(count);
   best heaviest;
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto among_all = a_.rank_[p.in_order[i].object];
@@ -327,7 +330,7 @@ void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const
 
 // Several objects that hang together and are all out of line are a part of their own.
 std::vector<ordering::member> ordering::out_of_line(const part& whole) {
-  std::vector<std::uint32_t> in_line_before(whole.in_order.size() + 1);
+  large_vector<std::uint32_t> in_line_before(whole.in_order.size() + 1);
   for (std::size_t i = 0; i < whole.in_order.size(); ++i)
     in_line_before[i + 1] = in_line_before[i] + (whole.in_line[i] ? 1 : 0);
   std::vector<member> tops;
@@ -363,7 +366,8 @@ std::vector<ordering::member> ordering::wrongly_in_line(const part& whole) const
     if (r.moved && r.moved->end - r.moved->begin <= m.end - m.begin) return;
     if (to_move_a_part + (r.end - r.begin - rising_without(whole, r.begin, r.end, m)) <= r.changes) r.moved = m;
   };
-  for (const auto& m : runs.empty() ? std::vector<member>{} : whole.in_order)
+  if (runs.empty()) return {};
+  for (const auto& m : whole.in_order)
     for (const auto place : {m.begin, m.end})
       for (auto [i, end] = at.equal_range(place); i != end; ++i) consider(runs[i->second], m);
   std::vector<member> tops;
@@ -438,7 +442,7 @@ std::vector<ordering::part> ordering::take_out(part& whole, std::vector<member> 
     put_in_line(p);
     parts.push_back(std::move(p));
   }
-  std::vector<std::uint32_t> left_before(gone.size() + 1);
+  large_vector<std::uint32_t> left_before(gone.size() + 1);
   for (std::size_t i = 0; i < gone.size(); ++i) left_before[i + 1] = left_before[i] + (gone[i] ? 0 : 1);
   for (std::size_t i = 0; i < gone.size(); ++i) {
     if (gone[i]) continue;

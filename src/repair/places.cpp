@@ -173,7 +173,7 @@ std::uint32_t ordering::place_named_by(std::uint32_t object) const {
 }
 
 /// A few that have places, between keys that should lie together: they may have taken the place.
-void ordering::doubt_between(const std::vector<std::uint32_t>& ranks) const {
+void ordering::doubt_between(std::span<const std::uint32_t> ranks) const {
   constexpr std::size_t few = 4;
   if (between(ranks.front(), ranks.back(), few + 1) > few) return;
   for (auto r = placed_behind(ranks.front()); r < ranks.back(); r = placed_behind(r))
@@ -205,7 +205,7 @@ bool ordering::place(const part& p) {
 
 /// Behind the object before the keys, or before the one behind them: the likelier first. In an intact tree one of the
 /// two has room.
-std::vector<std::uint32_t> ordering::gaps_for(const std::vector<std::uint32_t>& ranks, std::uint32_t top) const {
+std::vector<std::uint32_t> ordering::gaps_for(std::span<const std::uint32_t> ranks, std::uint32_t top) const {
   const auto middle = ranks[ranks.size() / 2];
   auto previous = placed_before(ranks.front()), next = placed_behind(ranks.back());
   if (placed_behind(ranks.front()) != next)  // something lies between them

@@ -16,8 +16,8 @@
 namespace korat::detail {
 
 /// Bytes from which on memory is asked for in large pages.
-inline constexpr std::size_t worth_large_pages = std::size_t{4} << 20;
 inline constexpr std::size_t large_page = std::size_t{2} << 20;
+inline constexpr std::size_t worth_large_pages = large_page;
 
 /// Advice only: where the system has no large pages everything is as it was.
 inline void prefer_large_pages(void* begin, std::size_t size) noexcept {
@@ -38,8 +38,9 @@ struct large_allocator {
   T* allocate(std::size_t count) {
     const auto size = count * sizeof(T);
     if (size < worth_large_pages) return std::allocator<T>().allocate(count);
-    void* const memory = ::operator new(size, std::align_val_t(large_page));
-    prefer_large_pages(memory, size / large_page * large_page);
+    const auto whole_pages = (size + large_page - 1) / large_page * large_page;
+    void* const memory = ::operator new(whole_pages, std::align_val_t(large_page));
+    prefer_large_pages(memory, whole_pages);
     return static_cast<T*>(memory);
   }
   void deallocate(T* memory, std::size_t count) noexcept {
