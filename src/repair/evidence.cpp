@@ -4,6 +4,7 @@
 #include "repair/evidence.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "repair/adoption.hpp"
@@ -52,6 +53,14 @@ std::uint32_t evidence::target_in_memory(std::uint32_t cell) const {
   return object == space::no_object ? nobody : static_cast<std::uint32_t>(object);
 }
 
+std::uint32_t evidence::reference_place::target_in(const std::byte* object) const noexcept {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, object + offset, sizeof(void*));
+  const auto distance = bits - first;
+  if (distance > std::uint64_t{stride} * (count - 1)) return nobody;
+  return first_object + static_cast<std::uint32_t>(distance) / stride;
+}
+
 void evidence::find_members() {
   member_of_.reserve(space_.cells().size());
   for (const auto& o : space_.objects()) {
@@ -70,8 +79,35 @@ void evidence::find_members() {
 void evidence::find_targets() {
   target_.assign(space_.cells().size(), nobody);
   guessed_.assign(space_.cells().size(), false);
-  for (std::uint32_t cell = 0; cell < target_.size(); ++cell)
-    if (is_reference(cell)) target_[cell] = target_in_memory(cell);
+  // Objects of a class have their references in the same places, to the same objects: what is the same is asked once.
+  std::vector<reference_place> places;
+  for (const auto& o : space_.objects()) {
+    if (o.index == 0) places = reference_places(o);
+    for (const auto& p : places) {
+      const auto cell = o.first_cell + p.number;
+      target_[cell] = p.count == 0 ? target_in_memory(cell) : p.target_in(o.address);
+    }
+  }
+}
+
+std::vector<evidence::reference_place> evidence::reference_places(const object& sample) const {
+  std::vector<reference_place> places;
+  for (auto cell = sample.first_cell; cell < sample.end_cell; ++cell) {
+    if (!is_reference(cell)) continue;
+    auto& p = places.emplace_back();
+    p.number = cell - sample.first_cell;
+    const auto& d = space_.domain(cell);
+    if (space_.is_element(cell) || d.ranges.size() != 1 || d.ranges[0].count < 2) continue;
+    const auto& range = d.ranges[0];
+    const auto stride = d.bits[range.first + 1] - d.bits[range.first];
+    if (stride * range.count > 0xffff'ffff) continue;
+    p.offset = space_.cells()[cell].address - sample.address;
+    p.first_object = static_cast<std::uint32_t>(range.first_object);
+    p.count = range.count;
+    p.first = d.bits[range.first];
+    p.stride = static_cast<std::uint32_t>(stride);
+  }
+  return places;
 }
 
 void evidence::index_references() {

@@ -91,6 +91,15 @@ class evidence {
     std::uint64_t references = 0, answered = 0, discoveries = 0;
     bool mutual = false, claiming = false;
   };
+  /// Where objects of a class have a reference, and where it leads.
+  struct reference_place {
+    std::uint32_t number = 0;                               // among the object's cells
+    std::uint32_t first_object = 0, count = 0, stride = 0;  // no count: the space knows
+    std::uint64_t first = 0;                                // the bits of a pointer to the first object
+    std::ptrdiff_t offset = 0;                              // in the object
+    std::uint32_t target_in(const std::byte* object) const noexcept;
+  };
+  std::vector<reference_place> reference_places(const object& sample) const;
   void find_members();
   void find_targets();
   std::uint32_t target_in_memory(std::uint32_t cell) const;

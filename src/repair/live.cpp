@@ -53,11 +53,13 @@ live_structure::live_structure(const bounds& b, void* root, const std::vector<st
   }
   meet(0, static_cast<std::byte*>(root));
   if (b.classes.size() == 2) objects_[1].reserve(more.size());
-  for (const auto& one : more) {
-    const auto is_its = [&](const object_class& c) { return c.name == one.first; };
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    const auto is_its = [&](const object_class& c) { return c.name == more[i].first; };
     const auto found = std::find_if(b.classes.begin() + 1, b.classes.end(), is_its);
-    if (found == b.classes.end()) throw finitization_error("repair: no object set has the class " + one.first);
-    meet(static_cast<std::size_t>(found - b.classes.begin()), static_cast<std::byte*>(one.second));
+    if (found == b.classes.end()) throw finitization_error("repair: no object set has the class " + more[i].first);
+    const auto object_class = static_cast<std::size_t>(found - b.classes.begin());
+    if (i + soon < more.size()) number_[object_class].expect(more[i + soon].second);
+    meet(object_class, static_cast<std::byte*>(more[i].second));
   }
   std::vector<std::size_t> followed(b.classes.size());
   for (bool news = true; news;) {

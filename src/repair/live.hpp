@@ -59,7 +59,7 @@ class live_structure {
   std::vector<address_index> number_;                        // [class]: object to its place in objects_
   /// [class]: where the references of its objects lead (numbers in the one set that each refers to), in the order in
   /// which they are copied. So nothing is looked up twice.
-  std::vector<std::vector<std::uint32_t>> noted_;
+  std::vector<large_vector<std::uint32_t>> noted_;
   mutable readable_memory readable_;
 };
 
