@@ -51,7 +51,7 @@ class address_index {
   }
 
  private:
-  static constexpr int piece_bits = 14;
+  static constexpr int piece_bits = 12;
   static constexpr std::size_t piece_size = std::size_t{1} << piece_bits;
   struct entry {
     std::uintptr_t key = 0;

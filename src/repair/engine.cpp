@@ -294,6 +294,7 @@ std::vector<repair_engine::change> repair_engine::changes() const {
 
 // show() does not tell of what it changes.
 std::vector<bool> repair_engine::reached_after() {
+  if (!root_reaches_.objects.empty() && root_reaches_.assignment == assignment_) return root_reaches_.objects;
   for (const auto& [cell, before] : original_)
     if (evidence_->is_reference(cell)) evidence_->changed(cell);
   return evidence_->reached_now();
@@ -312,6 +313,7 @@ void repair_engine::show_after() {
 }
 
 void repair_engine::show(const found_repair& r) {
+  root_reaches_.objects.clear();
   for (const auto& [cell, before] : original_) store(space_.cells()[cell], space_.cells()[cell].address, before);
   for (const auto& c : r.changes) {
     original_.emplace(c.cell, c.before);

@@ -163,7 +163,7 @@ class repair_engine final : public predicate_runner {
   // settle.cpp
   bool search_nearby();
   bool search_the_rest();
-  std::size_t lost_objects() const;
+  std::size_t lost_objects();
   double weight() const;
   bool set_aside();
   bool settle(bool found);
@@ -232,6 +232,10 @@ class repair_engine final : public predicate_runner {
     std::chrono::steady_clock::time_point found_when;
   };
   std::optional<spare_repair> spare_;
+  struct {
+    std::vector<bool> objects;                                   // empty: not known
+    std::uint64_t assignment = 0;                                // then
+  } root_reaches_;                                               // as far as asked
   std::uint64_t assignment_ = 0;                                 // a hash of all that differs from the original
   std::unordered_set<std::uint64_t> been_there_;                 // assignments that a contest has ended with
   struct meeting { std::uint32_t read, object; };

@@ -15,8 +15,9 @@
 namespace korat::detail {
 
 /// How many objects the root reached before, and reaches no more.
-std::size_t repair_engine::lost_objects() const {
-  const auto now = evidence_->reached_now();
+std::size_t repair_engine::lost_objects() {
+  const auto& now = root_reaches_.objects = evidence_->reached_now();
+  root_reaches_.assignment = assignment_;
   std::size_t lost = 0;
   for (std::size_t o = 0; o < now.size(); ++o) lost += reached_at_first_[o] && !now[o] ? 1 : 0;
   return lost;
