@@ -75,6 +75,7 @@ bool repair_engine::contest_until_settled() {
     index_reads();
     in_vain = progress() > furthest ? 0 : in_vain + 1;
     furthest = std::max(furthest, progress());
+    close_integers();
     failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth(), .closer = false};
     const bool won = in_vain < most_in_vain && contest_once();
     if (accepted_) return true;
@@ -235,6 +236,19 @@ void repair_engine::open_integers(std::uint32_t window) {
     open(cell);
     failure_.from = std::min(failure_.from, first_read(cell));
   }
+}
+
+/// Those of earlier contests have their values. Conditions that tie many together take long to solve.
+void repair_engine::close_integers() {
+  constexpr std::size_t many = 64;
+  if (symbols_.cells().size() <= many) return;
+  const auto cells = symbols_.cells();
+  symbols_.clear();
+  for (const auto cell : cells)
+    if (was_read(cell))
+      restore_read(cell);
+    else
+      make_pending(cell);
 }
 
 bool repair_engine::contest_within(std::uint32_t window) {

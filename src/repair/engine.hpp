@@ -150,6 +150,7 @@ class repair_engine final : public predicate_runner {
   void second_thoughts(std::vector<attempt>&) const;
   void second_guesses(std::vector<attempt>&) const;
   void open_integers(std::uint32_t window);
+  void close_integers();
   bool keep(std::span<const move>);
   bool leads_back(std::span<const move>) const noexcept;
   bool restore_failure();

@@ -46,8 +46,8 @@ bool repair_engine::set_aside() {
 }
 
 // One field, two fields, and so on, as long as the executions for it last. The best is found when a repair costs no
-// more than the fields that were all tried: any other changes more. What cannot all be tried is left for later: a contest
-// may tell at once.
+// more than the fields that were all tried: any other changes more. What cannot all be tried is left for later: a
+// contest may tell at once.
 bool repair_engine::search_nearby() {
   nearest_.clear();
   least_weight_ = least_change_;
@@ -77,7 +77,8 @@ bool repair_engine::search_nearby() {
     best_is_known = !nearest_.empty() && cost_of(std::ranges::min(nearest_, {}, cost_of)).first <= weight;
     if (!nearest_.empty() && (options_.all_smallest || (best_is_known && nearest_.size() >= options_.nearest))) break;
     const auto runs = std::exchange(runs_before, executions_ - start);
-    if (contest_comes_first && executions_ - first + runs_before * single_changes / 2 > options_.exhaustive_executions) {
+    if (contest_comes_first &&
+        executions_ - first + runs_before * single_changes / 2 > options_.exhaustive_executions) {
       nearby_left_over_ = true;
       complete = false;
       break;

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <new>
 #include <stdexcept>
+#include <string>
 
 #include "korat/error.hpp"
 #include "korat/korat.hpp"
@@ -123,6 +124,7 @@ TEST_F(Repair, OfAPredicateThatThrows) {
 }
 
 TEST_F(Repair, OfAPredicateThatLoops) {
+  if (korat_test::thread_sanitized) GTEST_SKIP();
   link(4);
   nodes_[3].next = &nodes_[1];
   ASSERT_EQ(repair(list_, bounds(), &list::counts).outcome, repair_outcome::repaired);
@@ -305,6 +307,37 @@ TEST(RepairWrites, OnlyWhatChanges) {
   ASSERT_EQ(repair(*l, bounds(), &list::rep_ok).outcome, repair_outcome::repaired);
   EXPECT_EQ(n[2]->next, nullptr);
   EXPECT_EQ(n[2]->untouched, 42);
+}
+
+struct named_node {
+  field<named_node*> next = nullptr;
+  std::string name = "as long as a string that has memory of its own";
+};
+struct named_list {
+  field<named_node*> first = nullptr;
+  std::string name = "another string that is too long to be kept in place";
+
+  bool rep_ok() const {
+    korat::set<const named_node*> visited;
+    for (const named_node* n = first; n; n = n->next)
+      if (!visited.insert(n).second) return false;
+    return visited.size() == 4;
+  }
+};
+
+TEST(RepairObjects, ThatOwnMemoryKeepIt) {
+  std::array<named_node, 4> nodes;
+  named_list list;
+  for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i].name += std::to_string(i);
+  list.first = &nodes[0];
+  for (std::size_t i = 1; i < nodes.size(); ++i) nodes[i - 1].next = &nodes[i];
+  nodes[3].next = &nodes[1];
+  korat::finitization<named_list> bounds;
+  const auto any = bounds.objects<named_node>(4);
+  bounds.set<&named_list::first>(any).set<&named_node::next>(any);
+  ASSERT_EQ(repair(list, bounds, &named_list::rep_ok).outcome, repair_outcome::repaired);
+  EXPECT_EQ(nodes[3].next, nullptr);
+  EXPECT_EQ(nodes[3].name, "as long as a string that has memory of its own3");
 }
 
 struct link {
