@@ -104,9 +104,11 @@ void repair_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (checkpointing_ && depth() >= next_save_) save_now_and_then(stack_top);
 }
 
-// A state is worth as much as the way to it that it saves: large ones are saved rarely.
+// A state is worth as much as the way to it that it saves: large ones are saved rarely, and where there are millions of
+// reads a few thousand states will do.
 void repair_engine::save_now_and_then(std::byte* stack_top) {
-  constexpr std::uint32_t nearest = 16;
+  constexpr std::uint32_t few = 16, many_states = 16'384;
+  const auto nearest = std::max(few, static_cast<std::uint32_t>(space_.cells().size() / many_states));
   if (depth() > space_.cells().size()) return;  // fields read a second time: there is room for one state of each
   save_state(depth(), stack_top);
   const auto& s = checkpoints_.last();

@@ -69,7 +69,7 @@ class evidence {
   /// The number of its binding.
   std::uint32_t member_of(std::uint32_t cell) const noexcept { return member_of_[cell] & ~no_reference; }
   std::uint32_t target(std::uint32_t cell) const noexcept { return target_[cell]; }
-  std::uint32_t owner(std::uint32_t cell) const noexcept { return space_.place(cell).object; }
+  std::uint32_t owner(std::uint32_t cell) const noexcept { return space_.owner(cell); }
   bool is_fresh(std::uint32_t object) const noexcept;
   /// Whether the object is one of those that the field may refer to.
   bool may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept;

@@ -96,11 +96,11 @@ repair_result basic_repair::described(repair_result result) const {
   const auto& before = engine_->reached_before();
   const auto changes = engine_->changes();
   for (const auto& c : changes)
-    result.changes.push_back({image.object_name(image.place(c.cell).object),
+    result.changes.push_back({image.object_name(image.owner(c.cell)),
                               image.member_name(c.cell),
                               {},
                               image.value_in_memory(c.cell),
-                              image.class_name(image.place(c.cell).object)});
+                              image.class_name(image.owner(c.cell))});
   engine_->show_before();
   for (std::size_t i = 0; i < changes.size(); ++i) result.changes[i].before = image.value_in_memory(changes[i].cell);
   engine_->show_after();

@@ -16,7 +16,7 @@ vector_guide::vector_guide(const space& s, candidate_vector v)
 
 // Objects that are no part of isomorphism breaking (the root, sets told apart) keep their numbers.
 std::uint32_t vector_guide::cell_before_renumbering(std::uint32_t cell) const {
-  const auto object = space_.place(cell).object;
+  const auto object = space_.owner(cell);
   if (original_[object] == unknown) return cell;
   return space_.objects()[original_[object]].first_cell + (cell - space_.objects()[object].first_cell);
 }

@@ -46,7 +46,7 @@ void check_symbolic(const search_options& options) {
 /// happen is only seen while the predicate is re-executed.
 search_options in_agreement(search_options options, const space& s) {
   for (const auto field : options.read_first)
-    if (field >= s.cells().size() || s.place(field).object != 0 || s.is_element(field))
+    if (field >= s.cells().size() || s.owner(field) != 0 || s.is_element(field))
       throw std::invalid_argument("korat: read_first takes fields of the root that are no elements of an array");
   if (!options.read_first.empty() && (options.from || options.to))
     throw std::invalid_argument("korat: read_first changes the order of the search, so it cannot be used with a range");
@@ -165,7 +165,7 @@ const std::string& basic_search::name() const noexcept { return engine_->searche
 std::size_t basic_search::fields() const noexcept { return engine_->searched().cells().size(); }
 field_name basic_search::field(std::size_t index) const {
   const auto& space = engine_->searched();
-  return {space.object_name(space.place(index).object), space.member_name(index)};
+  return {space.object_name(space.owner(index)), space.member_name(index)};
 }
 std::uint32_t basic_search::domain_size(std::size_t index) const { return engine_->searched().domain(index).count; }
 const std::string& basic_search::engine_note() const noexcept { return engine_->note(); }

@@ -249,7 +249,11 @@ void space::add_cell(std::byte* address, std::uint32_t domain, const cell_place&
   c.domain = domain;
   if (c.what == cell::kind::assigned) bytes_ = false;
   cells_.push_back(c);
-  places_.push_back(place);
+  owners_.push_back(place.object);
+  const auto& o = objects_[place.object];
+  if (o.index != 0) return;
+  auto& relative = places_[o.object_class].emplace_back(place);
+  relative.length_cell -= o.first_cell;
 }
 
 /// Those of the object before, of the same class.
@@ -262,11 +266,8 @@ void space::repeat_cells(std::uint32_t o) {
   for (auto i = before.first_cell; i < before.end_cell; ++i) {
     auto c = cells_[i];
     c.address += object.address - before.address;
-    auto place = places_[i];
-    place.object = o;
-    place.length_cell += count;
     cells_.push_back(c);
-    places_.push_back(place);
+    owners_.push_back(o);
   }
 }
 
@@ -286,7 +287,8 @@ void space::make_cells(const layout& plan) {
         count += bounds_.classes[c].count * (bound.elements + (bound.form == binding::shape::searched_array ? 1 : 0));
   if (count >= no_cell) throw finitization_error("finitization of " + bounds_.name + ": too many fields");
   cells_.reserve(count);
-  places_.reserve(count);
+  owners_.reserve(count);
+  places_.resize(bounds_.classes.size());
   auto* next_room = slice_.objects() + plan.rooms_begin;
   // Arrays have memory of their own, and elements of a fixed list each a domain.
   const auto all_alike = [&](std::size_t object_class) {
@@ -432,7 +434,7 @@ std::string space::object_name(std::size_t object) const {
 }
 
 std::string space::member_name(std::size_t cell) const {
-  const auto& p = places_[cell];
+  const auto p = place(cell);
   const auto& b = bounds_.bindings[p.binding];
   if (is_length(cell)) return b.name + ".length";
   if (b.form == binding::shape::single) return b.name;
@@ -440,11 +442,11 @@ std::string space::member_name(std::size_t cell) const {
 }
 
 std::string space::field_name(std::size_t cell) const {
-  return object_name(places_[cell].object) + "." + member_name(cell);
+  return object_name(owner(cell)) + "." + member_name(cell);
 }
 
 std::string space::declared_name(std::size_t cell) const {
-  return bounds_.bindings[places_[cell].binding].class_name + "::" + member_name(cell);
+  return binding_of(cell).class_name + "::" + member_name(cell);
 }
 
 }  // namespace korat::detail

@@ -129,7 +129,15 @@ class space {
   const large_vector<cell>& cells() const noexcept { return cells_; }
   const large_vector<object>& objects() const noexcept { return objects_; }
   const std::vector<class_domain>& class_domains() const noexcept { return class_domains_; }
-  const cell_place& place(std::size_t cell) const noexcept { return places_[cell]; }
+  std::uint32_t owner(std::size_t cell) const noexcept { return owners_[cell]; }
+  cell_place place(std::size_t cell) const noexcept {
+    const auto owner = owners_[cell];
+    const auto& o = objects_[owner];
+    auto p = places_[o.object_class][cell - o.first_cell];
+    p.object = owner;
+    p.length_cell += o.first_cell;
+    return p;
+  }
   const field_domain& domain(std::size_t cell) const noexcept { return domain_at(cells_[cell]); }
   const field_domain& domain_at(const cell& c) const noexcept { return domains_[c.domain]; }
 
@@ -139,9 +147,9 @@ class space {
     store(c, c.address, c.values[index]);
   }
   const object_class& class_of(const object& o) const noexcept { return bounds_.classes[o.object_class]; }
-  const binding& binding_of(std::size_t cell) const noexcept { return bounds_.bindings[places_[cell].binding]; }
-  bool is_length(std::size_t cell) const noexcept { return places_[cell].room != no_room; }
-  bool is_element(std::size_t cell) const noexcept { return places_[cell].length_cell != cell; }
+  const binding& binding_of(std::size_t cell) const noexcept { return bounds_.bindings[place(cell).binding]; }
+  bool is_length(std::size_t cell) const noexcept { return place(cell).room != no_room; }
+  bool is_element(std::size_t cell) const noexcept { return place(cell).length_cell != cell; }
   /// No searched arrays, and no fields in objects that are told apart: what is part of a structure shows in the
   /// counters of used objects.
   bool is_plain() const noexcept { return plain_; }
@@ -221,7 +229,8 @@ class space {
   std::vector<std::uint16_t> domain_of_class_;  // object class -> class domain
   std::vector<field_domain> domains_;
   large_vector<cell> cells_;
-  large_vector<cell_place> places_;
+  large_vector<std::uint32_t> owners_;           // [cell]: its object
+  std::vector<std::vector<cell_place>> places_;  // [class]: of the cells of its first object, counted from that object
   large_vector<std::uint32_t> cell_at_;          // by offset in memory, in granules
   int granule_bits_ = 3;                        // log2 of the narrowest field
   struct room {
