@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Korat for C++ contributors
 # SPDX-License-Identifier: Apache-2.0
 
-# korat_notice_reads(TARGET [COMPARISONS]): compiles the C++ sources of TARGET through Korat's compiler pass, so that a search notices
-# the reads of their plain members. The project's compiler may be any: these sources are compiled by the Clang that the
-# pass belongs to, with the target's own options. With COMPARISONS a repair also notices what integers are compared with.
+# korat_notice_reads(TARGET [COMPARISONS]): compiles the C++ sources of TARGET through Korat's compiler pass, so that a
+# search notices the reads of their plain members. The project's compiler may be any: these sources are compiled by the
+# Clang that the pass belongs to, with the target's own options. With COMPARISONS a repair also notices what integers are
+# compared with.
 
 function(korat_notice_reads target)
   cmake_parse_arguments(PARSE_ARGV 1 notice COMPARISONS "" "")

@@ -48,7 +48,7 @@ struct repair_options {
   std::chrono::duration<double> time_limit{60};
 
   /// Fields that look wrong are all set right at once, before the predicate complains about the first. Off: one after the
-  /// other, as it complains.
+  /// other, as it complains, and together only where that does not help.
   bool guess_first = true;
 
   /// Small structures: every change of one field is tried, of two fields, and so on, for so many executions and at most

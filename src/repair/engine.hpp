@@ -249,7 +249,7 @@ class repair_engine final : public predicate_runner {
 
   std::vector<found_repair> nearest_;
   bool nearby_left_over_ = false;                                // more changes at once are still to be tried
-  bool in_vain_ = false;                                         // a contest was
+  bool contest_failed_ = false;                                  // a contest did; then they are
   double least_weight_ = 0;                                      // proven: a repair changes so much, or more
   std::uint64_t executions_ = 0;
   std::uint64_t field_initializations_ = 0;                      // fields read, once for each execution

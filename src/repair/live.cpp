@@ -52,7 +52,6 @@ live_structure::live_structure(const bounds& b, void* root, const std::vector<st
     for (const auto& s : bound.values.segments) offsets.push_back(offset_of(s, b.classes[s.object_class]));
   }
   meet(0, static_cast<std::byte*>(root));
-  if (b.classes.size() == 2) objects_[1].reserve(more.size());
   for (std::size_t i = 0; i < more.size(); ++i) {
     const auto is_its = [&](const object_class& c) { return c.name == more[i].first; };
     const auto found = std::find_if(b.classes.begin() + 1, b.classes.end(), is_its);

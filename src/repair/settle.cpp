@@ -57,7 +57,7 @@ bool repair_engine::search_nearby() {
   nearby around(*this, options_.exhaustive_executions);
   const auto single_changes = around.single_changes();
   if (single_changes > options_.exhaustive_executions) return false;
-  const bool contest_comes_first = !asked_for && !in_vain_;
+  const bool contest_comes_first = !asked_for && !contest_failed_;
   nearby_left_over_ = false;
   const auto cost_of = [](const found_repair& r) {
     return std::pair(r.weight + static_cast<double>(r.lost), -r.score);
@@ -111,7 +111,7 @@ bool repair_engine::search_the_rest() {
   rewind(0);
   space_.set_all_pending();  // also what was left open and not read again
   accepts(run_from(0));
-  in_vain_ = true;
+  contest_failed_ = true;
   return search_nearby();
 }
 
