@@ -73,7 +73,17 @@ void adoption::find_contested() {
 std::int64_t adoption::key(std::uint32_t object) const {
   const auto& o = space_.objects()[object];
   const auto cell = o.first_cell + key_cell_[o.object_class];
-  const auto bits = space_.bits_in_memory(cell);
+  return key_of_bits(cell, space_.bits_in_memory(cell));
+}
+
+std::int64_t adoption::key_as_guessed(std::uint32_t object) const {
+  const auto& o = space_.objects()[object];
+  const auto cell = o.first_cell + key_cell_[o.object_class];
+  const auto* const guess = e_.guess_for(cell);
+  return key_of_bits(cell, guess != nullptr ? guess->value : space_.bits_in_memory(cell));
+}
+
+std::int64_t adoption::key_of_bits(std::uint32_t cell, std::uint64_t bits) const {
   const auto& source = space_.domain(cell).source;
   if (source.integer == value_source::number::is_unsigned)
     return static_cast<std::int64_t>(std::min<std::uint64_t>(bits, INT64_MAX));

@@ -24,6 +24,8 @@ class adoption {
   bool guess_by_order();
   void guess();
   std::vector<std::uint32_t> places_for(std::uint32_t object) const;
+  bool has_key(std::uint32_t object) const noexcept { return rank_[object] != evidence::nobody; }
+  std::int64_t key_as_guessed(std::uint32_t object) const;
 
  private:
   void find_contested();
@@ -42,6 +44,7 @@ class adoption {
   std::vector<std::uint32_t> neighbours() const;
   std::uint32_t place_at(std::uint32_t owner, std::uint32_t object, bool only_wrong) const;
   std::int64_t key(std::uint32_t object) const;
+  std::int64_t key_of_bits(std::uint32_t cell, std::uint64_t bits) const;
   /// How little it speaks for a claim: 0 is best.
   double doubt(std::uint32_t cell, const std::vector<std::uint32_t>& near) const;
   void decide(std::uint32_t contested);

@@ -17,6 +17,7 @@ void balance::add(std::uint32_t object, std::uint32_t parent, int side) {
 void balance::measure() {
   for (auto o = order_.rbegin(); o != order_.rend(); ++o)
     node_[*o].height = 1 + std::max(height(node_[*o].child[0]), height(node_[*o].child[1]));
+  count_broken();
 }
 
 bool balance::is_broken(std::uint32_t object) const noexcept {
@@ -24,10 +25,8 @@ bool balance::is_broken(std::uint32_t object) const noexcept {
   return one > other + 1 || other > one + 1;
 }
 
-bool balance::is_usual() const noexcept {
-  constexpr std::size_t one_in = 12;
-  return one_in * static_cast<std::size_t>(std::ranges::count_if(order_, [&](auto o) { return is_broken(o); })) <=
-         order_.size();
+void balance::count_broken() noexcept {
+  broken_ = static_cast<std::size_t>(std::ranges::count_if(order_, [&](auto o) { return is_broken(o); }));
 }
 
 std::size_t balance::broken_above(std::uint32_t object) const noexcept {
@@ -97,7 +96,8 @@ void balance::decide(std::vector<choice>& choices) {
     return false;
   };
   for (std::size_t rounds = 0; rounds < 4 * choices.size(); ++rounds)
-    if (!improve() && !improve_by_two() && !improve_below()) return;
+    if (!improve() && !improve_by_two() && !improve_below()) break;
+  if (!choices.empty()) count_broken();
 }
 
 // A side is as high as its lowest leaves lie deep: all of them that may hang elsewhere go there at once.

@@ -23,8 +23,11 @@ class balance {
   void add(std::uint32_t object, std::uint32_t parent, int side);
   /// When all are added.
   void measure();
-  /// Whether the rule holds nearly everywhere.
-  bool is_usual() const noexcept;
+  bool is_balanced() const noexcept { return broken_ == 0; }
+  /// Nearly everywhere.
+  bool is_usually_balanced() const noexcept { return 12 * broken_ <= order_.size(); }
+  /// Where much is damaged; of a tree that is not balanced, a third breaks the rule.
+  bool is_often_balanced() const noexcept { return 5 * broken_ <= order_.size(); }
   /// An object that may hang elsewhere, with all below it.
   struct choice {
     std::uint32_t object, to;
@@ -48,6 +51,7 @@ class balance {
   std::uint32_t height(std::uint32_t object) const noexcept { return object == nobody ? 0 : node_[object].height; }
   bool is_broken(std::uint32_t object) const noexcept;
   std::size_t broken_above(std::uint32_t object) const noexcept;
+  void count_broken() noexcept;
   void measure_above(std::uint32_t object) noexcept;
   void move(std::uint32_t object, std::uint32_t to, int side) noexcept;
   /// To its other place. How many fewer break the rule then; nothing when there is no room.
@@ -56,6 +60,7 @@ class balance {
 
   large_vector<node> node_;
   large_vector<std::uint32_t> order_;
+  std::size_t broken_ = 0;  // so many break the rule
 };
 
 }  // namespace korat::detail

@@ -254,7 +254,7 @@ bool repair_engine::run() {
   reads_.reserve(space_.cells().size() + 1);
   const engaged running(*this, mode::idle);
   if (accepts(run_from(0))) return was_fine_ = true;
-  learn(space_.cells().size() <= large);
+  learn(space_.cells().size() <= large ? evidence::effort::thorough : evidence::effort::quick);
   reached_at_first_ = evidence_->reached_at_first();
   for (;;) {
     if (!search_nearby() && (!why_.empty() || !contest())) return false;

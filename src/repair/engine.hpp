@@ -15,7 +15,7 @@
 //   moves.cpp      the values that a field may take instead
 //   evidence.*     which fields look wrong, and what they probably were (chains.*: lists that are linked both ways;
 //                  relations.*: what an object and the one it leads to have in common;
-//                  adoption.*: to whom lost parts belong; ordering.*, balance.* and coloring.*: what the order of keys,
+//                  adoption.*: to whom lost parts belong; ordering.*, balance.* and balanced_tree.*: what the order of keys,
 //                  the shape and the colours of a tree tell)
 //   distinct.*     integers that should differ
 //   symbols.*      integers left open, and the values that the predicate's comparisons ask for
@@ -128,12 +128,12 @@ class repair_engine final : public predicate_runner {
   void take_guess(std::uint32_t cell);
 
   // readings.cpp
-  void learn(bool thorough);
+  void learn(evidence::effort);
   bool follow_guesses();
   std::optional<std::uint32_t> last_guess_taken();
   bool mend_integers();
   bool reconsider(std::uint32_t furthest);
-  bool read_without(const std::vector<std::uint32_t>& dropped);
+  bool read_without(const std::vector<std::uint32_t>& dropped, evidence::effort = evidence::effort::thorough);
 
   // contest.cpp
   bool contest();

@@ -9,12 +9,12 @@
 
 #include "repair/adoption.hpp"
 #include "repair/chains.hpp"
-#include "repair/coloring.hpp"
+#include "repair/balanced_tree.hpp"
 #include "repair/relations.hpp"
 
 namespace korat::detail {
 
-evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, bool thorough)
+evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, effort how)
     : space_(s),
       fresh_from_(std::move(fresh_from)),
       members_(s.described().bindings.size()),
@@ -31,14 +31,16 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, bool t
   adoption_ = std::make_unique<adoption>(*this);
   const bool ordered = adoption_->guess_by_order();  // that tells almost everything
   if (ordered) {
+    unbalanced_ = !balanced_tree(*this, how).guess();
     guess_owners(lists);
   } else {
-    if (related.any()) related.guess(lists, thorough);
+    if (related.any()) related.guess(lists, how != effort::quick);
     guess_answers(lists);
   }
   guess_constants();
-  if (!ordered) adoption_->guess();
-  coloring(*this).guess();
+  if (ordered) return;
+  adoption_->guess();
+  balanced_tree(*this, effort::quick).guess();
 }
 
 evidence::~evidence() = default;

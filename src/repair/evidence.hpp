@@ -29,9 +29,14 @@ class evidence {
   /// field of several, so the share is well below one.
   static constexpr double usual = 0.6;
 
-  /// `fresh_from`: [class of the bounds] objects from this index on are not part of the structure. `thorough`: also what
-  /// is often right, and takes time.
-  evidence(const space&, std::vector<std::uint32_t> fresh_from, bool thorough);
+  enum class effort : std::uint8_t {
+    quick,
+    thorough,   // also what is often right, and takes time
+    reshaping,  // also what changes many fields: parts of a balanced tree get another shape
+    reshaping_otherwise,  // the same, where the other one of two values is red
+  };
+  /// `fresh_from`: [class of the bounds] objects from this index on are not part of the structure.
+  evidence(const space&, std::vector<std::uint32_t> fresh_from, effort);
   ~evidence();
 
   /// What a suspect probably was: an object, or nobody for null; for a primitive, its bits.
@@ -44,6 +49,8 @@ class evidence {
   const std::vector<std::vector<guess>>& second_guesses() const noexcept { return second_guesses_; }
   /// Members of which more could be learnt, thoroughly.
   const std::vector<std::uint32_t>& left_out() const noexcept { return left_out_; }
+  /// Whether a sorted tree that is balanced nearly everywhere is not so somewhere.
+  bool is_unbalanced() const noexcept { return unbalanced_; }
   /// References of which it is not sure whether they are wrong, in groups. Without one of these all may read otherwise.
   const std::vector<std::vector<std::uint32_t>>& doubts() const noexcept { return doubts_; }
   /// Asked at every read while guesses are followed.
@@ -116,7 +123,7 @@ class evidence {
   bool holds(std::uint32_t cell, std::uint32_t object) const noexcept;
   friend class adoption;
   friend class chains;
-  friend class coloring;
+  friend class balanced_tree;
   friend class ordering;
   friend class relations;
 
@@ -140,6 +147,7 @@ class evidence {
   std::vector<std::vector<guess>> second_guesses_;
   std::vector<std::vector<std::uint32_t>> doubts_;
   std::vector<std::uint32_t> left_out_;         // bindings
+  bool unbalanced_ = false;
   std::vector<bool> guessed_;                   // [cell]: there is a guess
   std::unordered_map<std::uint32_t, std::uint32_t> guess_of_;    // cell to its place in guesses_
 };

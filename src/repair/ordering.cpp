@@ -179,10 +179,13 @@ bool ordering::decide_by_shape() {
   }
   auto shape = shape_guessed();
   if (!shape) return false;
+  e_.unbalanced_ = shape->is_often_balanced() && !shape->is_balanced();
+  if (!shape->is_usually_balanced()) return false;
   std::vector<balance::choice> choices;
   for (const auto& u : undecided_)
     choices.push_back({u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, false});
   shape->decide(choices);
+  e_.unbalanced_ = e_.unbalanced_ && !shape->is_balanced();
   bool any = false, waits = false;
   for (const auto& u : undecided_) {
     const bool is_there = shape->hangs_on(u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0);
@@ -207,7 +210,7 @@ std::uint32_t ordering::guessed_target(std::uint32_t cell) const {
   return e_.guessed_target(cell);
 }
 
-/// The tree with all that is guessed so far, if it is one and balanced nearly everywhere.
+/// The tree with all that is guessed so far, if it is one.
 std::optional<balance> ordering::shape_guessed() const {
   balance shape(space_.objects().size());
   std::vector<bool> seen(space_.objects().size());
@@ -238,7 +241,7 @@ std::optional<balance> ordering::shape_guessed() const {
     if (!push(now.object, now.object)) return std::nullopt;
   }
   shape.measure();
-  return shape.is_usual() ? std::optional(std::move(shape)) : std::nullopt;
+  return shape;
 }
 
 // Objects out of line that stay where they are: their keys are between those before and behind, as near as possible.

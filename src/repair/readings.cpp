@@ -11,8 +11,8 @@
 
 namespace korat::detail {
 
-void repair_engine::learn(bool thorough) {
-  evidence_ = std::make_unique<evidence>(space_, fresh_from_, thorough);
+void repair_engine::learn(evidence::effort how) {
+  evidence_ = std::make_unique<evidence>(space_, fresh_from_, how);
   distinct_ = std::make_unique<distinct_integers>(space_, fresh_from_);
 }
 
@@ -93,7 +93,7 @@ bool repair_engine::reconsider(std::uint32_t furthest) {
   };
   if (!evidence_->left_out().empty() && std::ranges::any_of(reads_, is_left_out) && read_without({})) return true;
   auto doubts = evidence_->doubts();
-  if (doubts.empty()) return false;
+  if (doubts.empty() && !evidence_->is_unbalanced()) return false;
   furthest = std::max(furthest, progress());
   std::size_t tried = 0;
   for (std::size_t i = 0; i < doubts.size() && tried < most; ++i, ++tried) {
@@ -109,16 +109,20 @@ bool repair_engine::reconsider(std::uint32_t furthest) {
     doubts = evidence_->doubts();
     i = ~std::size_t{0};
   }
+  if (read_without(dropped)) return true;
+  if (!evidence_->is_unbalanced()) return false;
+  for (const auto how : {evidence::effort::reshaping, evidence::effort::reshaping_otherwise})
+    if (read_without(dropped, how)) return true;
   return read_without(dropped);
 }
 
-bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped) {
+bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped, evidence::effort how) {
   const auto touched = original_;
   for (const auto& [cell, before] : touched) set(cell, before);
   original_.clear();
   for (const auto cell : dropped)
     if (const auto null = reference_bits(cell, evidence::nobody); null && may_change(cell)) set(cell, *null);
-  learn(true);
+  learn(how);
   for (const auto cell : dropped)
     if (const auto* const guess = evidence_->guess_for(cell); guess != nullptr && may_change(cell))
       if (const auto value = guessed_bits(*guess)) set(cell, *value);

@@ -146,6 +146,7 @@ TEST_P(LargeStructures, WithManyFaultsAreRepairedAndLoseNothing) {
 INSTANTIATE_TEST_SUITE_P(
     subjects, LargeStructures,
     ::testing::Values(large_structure{"search-tree", 1'000, 20}, large_structure{"avl-tree", 1'000, 20},
+                      large_structure{"avl-tree", 127, 20}, large_structure{"red-black-tree", 300, 100},
                       large_structure{"red-black-tree", 1'000, 20}, large_structure{"doubly-linked-list", 1'000, 20},
                       large_structure{"linked-disj-set", 1'000, 20}, large_structure{"binary-tree", 1'000, 20},
                       large_structure{"ternary-tree", 1'000, 20}, large_structure{"binomial-heap", 1'000, 20},
@@ -154,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& tested) {
       auto name = tested.param.name;
       std::ranges::replace(name, '-', '_');
-      return name;
+      return name + '_' + std::to_string(tested.param.size);
     });
 
 // What the order of the keys says of a key is no reason to leave the range that the user gives. The largest key that is

@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "repair/balanced_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "repair/adoption.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+constexpr auto nobody = evidence::nobody;
+constexpr std::uint32_t impossible = 0x3fff'ffff;
+
+}  // namespace
+
+bool balanced_tree::guess() {
+  if (!find_top()) return true;
+  const bool is_colored = nodes_.front().color_cell != nobody;
+  if (!is_colored && !may_reshape()) return !e_.unbalanced_;
+  if (!find_tree()) return true;
+  const tree_rule rule(is_colored ? tree_rule::kind::red_black : tree_rule::kind::avl);
+  if (const auto least = guess(rule); least != impossible || !may_reshape()) return least != impossible;
+  rebuild();
+  return guess(rule) != impossible;
+}
+
+/// Returns how many fields are changed then, at least.
+std::uint32_t balanced_tree::guess(const tree_rule& rule) {
+  count_below();
+  const bool is_colored = rule.what == tree_rule::kind::red_black;
+  const auto if_swapped = is_colored ? fewest_changes(rule, true) : impossible;
+  auto least = fewest_changes(rule, false);
+  const bool swapped = (if_swapped < least) != (is_colored && how_ == evidence::effort::reshaping_otherwise);
+  if (swapped) least = fewest_changes(rule, true);
+  const auto most = (may_reshape() ? 1 : 1 - evidence::usual) * static_cast<double>(nodes_.size());
+  if (least == 0 || static_cast<double>(least) > most) return least;
+  const auto wanted = cheapest(rule, swapped);
+  for (const auto& g : wanted) {
+    const bool is_so = g.value == (e_.is_reference(g.cell) ? e_.target(g.cell) : space_.bits_in_memory(g.cell));
+    e_.drop_guess(g.cell);
+    if (!is_so) e_.add_guess(g.cell, g.value);
+  }
+  // Which value is red is not certain where no way down is longer than another.
+  if (may_reshape() || fewest_changes(rule, !swapped) == impossible) return least;
+  std::vector<evidence::guess> otherwise;
+  const auto other_colors = cheapest(rule, !swapped);
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (wanted[i].value != other_colors[i].value) otherwise.push_back(other_colors[i]);
+  constexpr std::size_t many = 64;
+  if (otherwise.size() <= many) e_.second_guesses_.push_back(std::move(otherwise));
+  return least;
+}
+
+/// The first member with two values; or nobody.
+std::uint32_t balanced_tree::color_cell(std::uint32_t object) const {
+  const auto& o = space_.objects()[object];
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+    if (!e_.is_reference(cell) && space_.domain(cell).bits.size() == 2 && space_.domain(cell).source.bitwise)
+      return cell;
+  return nobody;
+}
+
+/// The first member that answers those that lead to the object; or nobody.
+std::uint32_t balanced_tree::parent_cell(std::uint32_t object) const {
+  const auto& o = space_.objects()[object];
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+    if (e_.is_reference(cell) && !e_.is_claiming(cell) && e_.is_mutual(cell)) return cell;
+  return nobody;
+}
+
+/// False: it is in the tree already, or has not two sides.
+bool balanced_tree::add_node(std::uint32_t object) {
+  if (in_tree_[object]) return false;
+  in_tree_[object] = true;
+  node n{object, color_cell(object), {}};
+  std::size_t sides = 0;
+  const auto& o = space_.objects()[object];
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+    if (!e_.is_reference(cell) || !e_.is_claiming(cell)) continue;
+    if (sides == 2) return false;
+    n.links[sides++] = {cell, nobody};
+  }
+  nodes_.push_back(std::move(n));
+  return sides == 2;
+}
+
+/// What the root refers to.
+bool balanced_tree::find_top() {
+  in_tree_.assign(space_.objects().size(), false);
+  const auto& root = space_.objects()[0];
+  for (auto cell = root.first_cell; cell < root.end_cell; ++cell) {
+    if (!e_.is_reference(cell) || !e_.is_claiming(cell) || e_.guessed_target(cell) == nobody) continue;
+    if (!nodes_.empty() || !add_node(e_.guessed_target(cell))) return false;
+    top_cell_ = cell;
+  }
+  return !nodes_.empty();
+}
+
+/// What hangs there, if it is a binary tree of objects of one class.
+bool balanced_tree::find_tree() {
+  constexpr std::size_t fewest = 4;
+  const auto top_class = space_.objects()[nodes_[0].object].object_class;
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+    for (const int side : {0, 1}) {
+      const auto to = e_.guessed_target(nodes_[i].links[side].cell);
+      if (to == nobody) continue;
+      nodes_[i].links[side].child = static_cast<std::uint32_t>(nodes_.size());
+      if (space_.objects()[to].object_class != top_class || !add_node(to)) return false;
+    }
+  if (may_reshape()) insert_strays();
+  return nodes_.size() >= fewest;
+}
+
+// Objects that found no place in the tree, each between those with the next smaller and the next larger key.
+void balanced_tree::insert_strays() {
+  const auto& keys = *e_.adoption_;
+  if (!keys.has_key(nodes_[0].object)) return;
+  std::size_t rising = 0, falling = 0;  // from an object to what hangs on its first side
+  for (const auto& n : nodes_)
+    if (const auto child = n.links[0].child; child != nobody)
+      ++(keys.key_as_guessed(nodes_[child].object) < keys.key_as_guessed(n.object) ? falling : rising);
+  const int smaller = falling >= rising ? 0 : 1;
+  using place = std::pair<std::uint32_t, int>;  // a node and its side
+  std::map<place, std::vector<std::uint32_t>> strays;
+  const auto top_class = space_.objects()[nodes_[0].object].object_class;
+  for (std::uint32_t o = 0; o < in_tree_.size(); ++o) {
+    if (in_tree_[o] || space_.objects()[o].object_class != top_class || e_.is_fresh(o)) continue;
+    const auto key = keys.key_as_guessed(o);
+    place p{nobody, 0};
+    constexpr int longest = 256;  // no way down through a balanced tree is
+    int steps = 0;
+    for (std::uint32_t i = 0; i != nobody; i = nodes_[i].links[p.second].child) {
+      if (++steps > longest) return;
+      p = {i, key < keys.key_as_guessed(nodes_[i].object) ? smaller : 1 - smaller};
+    }
+    strays[p].push_back(o);
+  }
+  for (auto& [p, objects] : strays) {
+    std::ranges::stable_sort(objects, {}, [&](std::uint32_t o) { return keys.key_as_guessed(o); });
+    if (smaller == 1) std::ranges::reverse(objects);
+    const auto top = add_balanced(objects);
+    nodes_[p.first].links[p.second].child = top;
+  }
+}
+
+// Where no small parts do, the tree above them gets another shape too, whatever that costs.
+void balanced_tree::rebuild() {
+  std::vector<std::uint32_t> objects;
+  std::vector<std::uint32_t> above;
+  for (std::uint32_t i = 0; i != nobody || !above.empty();) {
+    for (; i != nobody; i = nodes_[i].links[0].child) above.push_back(i);
+    i = above.back();
+    above.pop_back();
+    objects.push_back(nodes_[i].object);
+    i = nodes_[i].links[1].child;
+  }
+  nodes_.clear();
+  in_tree_.assign(in_tree_.size(), false);
+  add_balanced(objects);
+}
+
+std::uint32_t balanced_tree::add_balanced(std::span<const std::uint32_t> in_order) {
+  if (in_order.empty()) return nobody;
+  const auto top = static_cast<std::uint32_t>(nodes_.size());
+  const auto middle = in_order.size() / 2;
+  add_node(in_order[middle]);
+  const auto first = add_balanced(in_order.first(middle)), second = add_balanced(in_order.subspan(middle + 1));
+  nodes_[top].links[0].child = first;
+  nodes_[top].links[1].child = second;
+  return top;
+}
+
+std::uint64_t balanced_tree::bits_of(const node& n, color c, bool swapped) const {
+  return space_.domain(n.color_cell).bits[(c == tree_rule::red) != swapped ? 1 : 0];
+}
+
+std::uint16_t balanced_tree::recoloring(const node& n, color c, bool swapped) const {
+  return n.color_cell == nobody || space_.bits_in_memory(n.color_cell) == bits_of(n, c, swapped) ? 0 : 1;
+}
+
+void balanced_tree::count_below() {
+  for (auto i = nodes_.size(); i-- > 0;)
+    for (const auto& l : nodes_[i].links)
+      if (l.child != nobody) nodes_[i].below += nodes_[l.child].below;
+}
+
+/// The more nodes there are, the smaller parts must be: the time grows with the cube of their size.
+std::size_t balanced_tree::most_in_part() const {
+  constexpr double most_work = 8e6;
+  const auto affordable = std::sqrt(most_work / static_cast<double>(nodes_.size()));
+  return std::min(reshaping::most_objects, static_cast<std::size_t>(affordable));
+}
+
+std::uint32_t balanced_tree::fewest_changes(const tree_rule& rule, bool swapped) {
+  parts_.clear();
+  std::vector<std::uint32_t> tops;  // of what may get another shape
+  const auto most = may_reshape() ? most_in_part() : 0;
+  if (nodes_[0].below <= most) tops.push_back(0);
+  for (const auto& n : nodes_)
+    for (const auto& l : n.links)
+      if (n.below > most && l.child != nobody && nodes_[l.child].below <= most) tops.push_back(l.child);
+  for (const auto top : tops) reshape(rule, top, swapped);
+  for (auto i = nodes_.size(); i-- > 0;)
+    if (nodes_[i].below > most) find_costs(rule, nodes_[i], swapped);
+  return std::ranges::min(nodes_.front().costs);
+}
+
+std::uint32_t balanced_tree::cost_on_side(const node& n, int side, state s) const {
+  if (n.links[side].child == nobody) return s == tree_rule::of_empty ? 0 : impossible;
+  const auto& costs = nodes_[n.links[side].child].costs;
+  return s < costs.size() ? costs[s] : impossible;
+}
+
+void balanced_tree::find_costs(const tree_rule& rule, node& n, bool swapped) const {
+  const auto [first, last] = rule.states_of(n.below);
+  n.costs.assign(last, impossible);
+  for (auto s = first; s < last; ++s)
+    for (const auto& [one, other] : rule.sides[s])
+      n.costs[s] = std::min(
+          n.costs[s], recoloring(n, rule.color_of(s), swapped) + cost_on_side(n, 0, one) + cost_on_side(n, 1, other));
+}
+
+void balanced_tree::add_in_order(std::uint32_t top, std::vector<std::uint32_t>& to) const {
+  const auto& links = nodes_[top].links;
+  if (links[0].child != nobody) add_in_order(links[0].child, to);
+  to.push_back(top);
+  if (links[1].child != nobody) add_in_order(links[1].child, to);
+}
+
+void balanced_tree::reshape(const tree_rule& rule, std::uint32_t top, bool swapped) {
+  std::vector<std::uint32_t> in_order;
+  add_in_order(top, in_order);
+  std::unordered_map<std::uint32_t, std::uint8_t> places;  // by object
+  for (const auto i : in_order) places.emplace(nodes_[i].object, static_cast<std::uint8_t>(places.size()));
+  const auto place_led_to = [&](std::uint32_t cell) {
+    const auto to = e_.target(cell);
+    const auto found = places.find(to);
+    return to == nobody ? reshaping::nobody : found == places.end() ? reshaping::somebody_else : found->second;
+  };
+  std::vector<reshaping::item> items;
+  for (const auto i : in_order) {
+    const auto& n = nodes_[i];
+    const auto parent = parent_cell(n.object);
+    items.push_back({{place_led_to(n.links[0].cell), place_led_to(n.links[1].cell)},
+                     parent == nobody ? reshaping::any_parent : place_led_to(parent),
+                     {recoloring(n, tree_rule::black, swapped), recoloring(n, tree_rule::red, swapped)}});
+  }
+  const auto top_now = places.at(nodes_[top].object);
+  const auto made = parts_.emplace(top, part{std::move(in_order), {rule, std::move(items), top_now}});
+  const auto& shapes = made.first->second.shapes;
+  auto& costs = nodes_[top].costs;
+  costs.clear();
+  for (state s = 0; s < shapes.states(); ++s)
+    costs.push_back(shapes.cost(s) == reshaping::impossible ? impossible : shapes.cost(s));
+}
+
+// From the root down, the colours and references that the costs stand for.
+std::vector<evidence::guess> balanced_tree::cheapest(const tree_rule& rule, bool swapped) const {
+  std::vector<evidence::guess> wanted;
+  struct step {
+    std::uint32_t node, leading;  // and the cell that leads there
+    state own;
+  };
+  const auto& top = nodes_.front().costs;
+  std::vector<step> work{{0, top_cell_, static_cast<state>(std::ranges::min_element(top) - top.begin())}};
+  while (!work.empty()) {
+    const auto [i, leading, own] = work.back();
+    work.pop_back();
+    if (const auto p = parts_.find(i); p != parts_.end()) {
+      add_shape(p->second, own, leading, swapped, wanted);
+      continue;
+    }
+    const auto& n = nodes_[i];
+    if (may_reshape()) wanted.push_back({leading, n.object});
+    if (n.color_cell != nobody) wanted.push_back({n.color_cell, bits_of(n, rule.color_of(own), swapped)});
+    const auto& sides = *std::ranges::min_element(rule.sides[own], {}, [&](const auto& s) {
+      return std::min(impossible, cost_on_side(n, 0, s[0])) + std::min(impossible, cost_on_side(n, 1, s[1]));
+    });
+    for (const int side : {0, 1})
+      if (const auto& l = n.links[side]; l.child != nobody)
+        work.push_back({l.child, l.cell, sides[static_cast<std::size_t>(side)]});
+      else if (may_reshape())
+        wanted.push_back({l.cell, nobody});
+  }
+  return wanted;
+}
+
+void balanced_tree::add_shape(const part& p, state own, std::uint32_t leading, bool swapped,
+                              std::vector<evidence::guess>& to) const {
+  const auto object_at = [&](std::uint8_t place) {
+    return place == reshaping::nobody ? nobody : nodes_[p.in_order[place]].object;
+  };
+  const auto shape = p.shapes.cheapest(own);
+  to.push_back({leading, object_at(shape.top)});
+  for (std::size_t i = 0; i < p.in_order.size(); ++i) {
+    const auto& n = nodes_[p.in_order[i]];
+    if (n.color_cell != nobody) to.push_back({n.color_cell, bits_of(n, shape.places[i].color, swapped)});
+    for (const int side : {0, 1}) to.push_back({n.links[side].cell, object_at(shape.places[i].child[side])});
+  }
+}
+
+}  // namespace korat::detail
