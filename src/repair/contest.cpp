@@ -76,6 +76,7 @@ bool repair_engine::contest_until_settled() {
     in_vain = progress() > furthest ? 0 : in_vain + 1;
     furthest = std::max(furthest, progress());
     close_integers();
+    if (accepted_) return true;
     failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth(), .closer = false};
     const bool won = in_vain < most_in_vain && contest_once();
     if (accepted_) return true;
@@ -238,17 +239,23 @@ void repair_engine::open_integers(std::uint32_t window) {
   }
 }
 
-/// Those of earlier contests have their values. Conditions that tie many together take long to solve.
+/// Those of earlier contests have their values. Conditions that tie many together take long to solve. States saved since
+/// the first of them was read may know it as a symbol, so the predicate runs once more from there.
 void repair_engine::close_integers() {
   constexpr std::size_t many = 64;
   if (symbols_.cells().size() <= many) return;
   const auto cells = symbols_.cells();
   symbols_.clear();
+  auto first = depth();
   for (const auto cell : cells)
-    if (was_read(cell))
+    if (was_read(cell)) {
       restore_read(cell);
-    else
+      first = std::min(first, first_read(cell));
+    } else {
       make_pending(cell);
+    }
+  accepted_ = accepts(run_from(first));
+  index_reads();
 }
 
 bool repair_engine::contest_within(std::uint32_t window) {
