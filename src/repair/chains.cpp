@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <utility>
 
 namespace korat::detail {
@@ -41,7 +42,8 @@ void chains::guess() {
   }
 }
 
-/// The member that answers this one almost always, and is almost always answered by it.
+/// The member that answers this one almost always, and is almost always answered by it. One that others answer too, as
+/// children answer a parent, is none.
 std::optional<chains::members> chains::partner_of(std::uint32_t binding) const {
   std::vector<std::uint64_t> answered_by(e_.members_.size()), references(e_.members_.size());
   std::uint32_t object_class = nobody;
@@ -61,7 +63,12 @@ std::optional<chains::members> chains::partner_of(std::uint32_t binding) const {
     const auto usual = [answers = static_cast<double>(answered_by[other])](std::uint64_t all) {
       return answers >= evidence::usual * static_cast<double>(all);
     };
+    constexpr double alone = 0.9;
+    const auto is_alone = [&](std::uint32_t b) {
+      return static_cast<double>(answered_by[other]) >= alone * static_cast<double>(e_.members_[b].answered);
+    };
     if (!e_.members_[other].mutual || !usual(references[binding]) || !usual(references[other])) continue;
+    if (!is_alone(binding) || !is_alone(other)) continue;
     members m{.first_object = static_cast<std::uint32_t>(space_.first_of_class(object_class)),
               .objects = std::min(e_.fresh_from_[object_class], space_.described().classes[object_class].count),
               .next = nobody,
@@ -81,16 +88,34 @@ std::optional<chains::members> chains::partner_of(std::uint32_t binding) const {
 }
 
 /// What fields other than the two refer to: where a list begins. Members that refer to one object from everywhere, or
-/// back, do not tell.
+/// back, do not tell; nor, where there are others, those that mostly refer to the middle of a list, or to its other
+/// end.
 void chains::find_beginnings(std::uint32_t next, std::uint32_t previous) {
+  constexpr std::size_t many = 1'000;
+  struct leading {
+    std::vector<std::uint32_t> to;
+    std::size_t to_end[2] = {0, 0};  // so many have no previous one, so many no next one
+    bool begins_at(std::size_t end) const { return 2 * to_end[end] >= to.size() && to_end[end] >= to_end[1 - end]; }
+  };
+  std::map<std::uint32_t, leading> by_member;
   beginnings_.clear();
   for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
-    const auto to = e_.target_[cell], b = space_.place(cell).binding;
-    if (!in_pair(to) || b == next || b == previous) continue;
-    if (e_.is_claiming(cell) && std::ranges::find(beginnings_, to) == beginnings_.end()) beginnings_.push_back(to);
-    constexpr std::size_t many = 1'000;
-    if (beginnings_.size() > many) return beginnings_.clear();
+    const auto to = e_.target_[cell], b = e_.member_of(cell);
+    if (to == nobody || b == next || b == previous || !in_pair(to) || !e_.is_claiming(cell)) continue;
+    auto& l = by_member[b];
+    l.to.push_back(to);
+    l.to_end[0] += this->previous(to) == nobody ? 1 : 0;
+    l.to_end[1] += this->next(to) == nobody ? 1 : 0;
+    if (l.to.size() > many) return;
   }
+  std::size_t speaking[2] = {0, 0};  // references that lead to an end as members do that begin there
+  for (const auto& [member, l] : by_member)
+    for (const std::size_t end : {0, 1}) speaking[end] += l.begins_at(end) ? l.to.size() : 0;
+  const std::size_t end = speaking[0] >= speaking[1] ? 0 : 1;
+  for (const auto& [member, l] : by_member)
+    if (speaking[end] == 0 || l.begins_at(end))
+      for (const auto to : l.to)
+        if (std::ranges::find(beginnings_, to) == beginnings_.end()) beginnings_.push_back(to);
 }
 
 /// A list begins where there is no previous entry. A ring is walked in the direction in which objects are reached.

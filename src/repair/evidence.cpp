@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "repair/adoption.hpp"
-#include "repair/chains.hpp"
 #include "repair/balanced_tree.hpp"
+#include "repair/chains.hpp"
 #include "repair/relations.hpp"
 
 namespace korat::detail {
@@ -179,9 +179,17 @@ void evidence::find_mutual_members() {
       ++total[b];
       if (refers(target_[cell], o)) ++members_[b].answered;
     }
+  // Damage hits all members alike: what one of them lacks by far more often than another is not meant to be there.
+  constexpr std::uint64_t fewest = 8;
+  constexpr double tolerated = 0.1, times = 3;
+  const auto lacking = [&](std::size_t b) {
+    return 1 - static_cast<double>(members_[b].answered) / static_cast<double>(total[b]);
+  };
+  double least = 1;
   for (std::size_t b = 0; b < members_.size(); ++b)
-    members_[b].mutual =
-        total[b] > 0 && static_cast<double>(members_[b].answered) >= usual * static_cast<double>(total[b]);
+    if (total[b] >= fewest) least = std::min(least, lacking(b));
+  for (std::size_t b = 0; b < members_.size(); ++b)
+    members_[b].mutual = total[b] > 0 && lacking(b) <= std::min(1 - usual, tolerated + times * least);
 }
 
 void evidence::count_claims() {

@@ -51,7 +51,8 @@ void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
       std::vector<std::uint32_t> claims;
       for (const auto cell : e_.references_to(o))
         if (e_.is_claiming(cell) && !cut_.contains(cell)) claims.push_back(cell);
-      if (claims.size() < 2) continue;
+      // The root's fields have one meaning each: the first one, the one used last.
+      if (claims.size() < 2 || std::ranges::all_of(claims, [&](auto cell) { return e_.owner(cell) == 0; })) continue;
       const auto right = right_claim(o, claims, certain);
       if (certain && right == nobody) continue;
       for (const auto cell : claims) {
