@@ -110,7 +110,7 @@ void chains::find_beginnings(std::uint32_t next, std::uint32_t previous) {
   }
   std::size_t speaking[2] = {0, 0};  // references that lead to an end as members do that begin there
   for (const auto& [member, l] : by_member)
-    for (const std::size_t end : {0, 1}) speaking[end] += l.begins_at(end) ? l.to.size() : 0;
+    for (const auto end : {std::size_t{0}, std::size_t{1}}) speaking[end] += l.begins_at(end) ? l.to.size() : 0;
   const std::size_t end = speaking[0] >= speaking[1] ? 0 : 1;
   for (const auto& [member, l] : by_member)
     if (speaking[end] == 0 || l.begins_at(end))
