@@ -5,18 +5,22 @@
 // beyond the place where it rejected wins at once; otherwise the one with which it comes furthest.
 
 #include <algorithm>
+#include <deque>
 #include <unordered_set>
 
 #include "repair/engine.hpp"
+#include "repair/families.hpp"
 
 namespace korat::detail {
 
 namespace {
 
-constexpr std::uint32_t well_beyond = 64;  // reads
-constexpr double speaks_for_itself = 5;    // a score: any progress confirms such a change
+constexpr std::uint32_t well_beyond = 64;   // reads
+constexpr std::uint32_t as_one_is_met = 4;  // reads, where it does not belong
+constexpr double speaks_for_itself = 5;     // a score: any progress confirms such a change
 constexpr std::size_t most_pairs = 2'000;
 constexpr int most_in_vain = 32;
+constexpr std::size_t most_backtracks = 16;
 
 }  // namespace
 
@@ -62,45 +66,99 @@ bool repair_engine::contest() {
   return search_the_rest() || settle(false);
 }
 
+// Where a contest is lost an earlier one may have been won by the wrong field: it is held again, and ends otherwise.
+// Only when that does not help either, all that may be tried is tried where the predicate came furthest.
 bool repair_engine::contest_until_settled() {
-  std::uint32_t furthest = 0;
-  int in_vain = 0;  // contests that were won, and the predicate still came no further
   if (options_.guess_first && budget_left()) {
     if (follow_guesses()) return true;
     const auto as_read = progress();
     if (mend_integers() || reconsider(as_read)) return true;
   }
   been_there_.insert(assignment_);
+  std::uint32_t furthest = 0;
+  int in_vain = 0;  // contests that were won, and the predicate still came no further
+  std::size_t backtracks = 0;
+  std::deque<std::vector<change>> decisions;  // [contest that was won]: what was changed before
+  struct {
+    std::uint32_t progress = 0;
+    std::vector<change> changes;
+  } stuck;
   while (budget_left()) {
     index_reads();
     in_vain = progress() > furthest ? 0 : in_vain + 1;
     furthest = std::max(furthest, progress());
-    close_integers();
+    if (begin_contest()) return true;
+    auto before = changes();
+    const bool won = in_vain < most_in_vain && contest_briefly();
     if (accepted_) return true;
-    failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth(), .closer = false};
-    const bool won = in_vain < most_in_vain && contest_once();
+    if (won) {
+      decisions.push_back(std::move(before));
+      if (decisions.size() > most_backtracks) decisions.pop_front();
+      continue;
+    }
+    if (failure_.progress > stuck.progress) stuck = {failure_.progress, std::move(before)};
+    const bool again = !decisions.empty() && backtracks++ < most_backtracks && budget_left();
+    return_to(again ? decisions.back() : stuck.changes);
     if (accepted_) return true;
-    if (won) continue;
-    if (why_.empty())
-      why_ = "no change of one or two of the fields that the predicate read last lets it come further than " +
-             (reads_.empty() ? "its beginning" : space_.field_name(reads_[std::min(furthest, depth()) - 1]));
-    return false;
+    furthest = 0;
+    in_vain = 0;
+    if (again) {
+      decisions.pop_back();
+      continue;
+    }
+    if (begin_contest()) return true;
+    const bool won_at_last = contest_thoroughly();
+    if (accepted_) return true;
+    if (!won_at_last) {
+      if (why_.empty())
+        why_ = "no change of one or two of the fields that the predicate read last lets it come further than " +
+               (reads_.empty() ? "its beginning" : space_.field_name(reads_[std::min(stuck.progress, depth()) - 1]));
+      return false;
+    }
+    decisions.clear();
+    backtracks = 0;
+    stuck = {};
   }
   return false;
 }
 
-bool repair_engine::contest_once() {
+/// True: the predicate accepts.
+bool repair_engine::begin_contest() {
+  close_integers();
+  failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth(), .closer = false};
+  return accepted_;
+}
+
+/// To what was changed before a contest. Where that ended no other one leads again.
+void repair_engine::return_to(const std::vector<change>& decision) {
+  const auto touched = original_;
+  for (const auto& [cell, before] : touched) {
+    const auto kept = std::ranges::lower_bound(decision, cell, {}, &change::cell);
+    const auto value = kept == decision.end() || kept->cell != cell ? before : kept->after;
+    if (bits(cell) != value) set(cell, value);
+  }
+  accepted_ = accepts(run_from(0));
+  index_reads();
+}
+
+bool repair_engine::contest_briefly() {
+  if (place_lost(well_beyond)) return true;
   for (const std::uint32_t window : {4U, 16U})
     if (contest_within(window)) return true;
   if (!budget_left()) return false;
   if (!following_ && take_all_guesses()) return true;
+  if (place_lost(as_one_is_met)) return true;
   // Perhaps it read nothing new for a long time: what did it read last, new or not?
   look_closer();
-  for (const std::uint32_t window : {8U, 32U, 128U})
+  for (const std::uint32_t window : {8U, 32U})
     if (contest_within(window)) return true;
-  if (search_pairs(24)) return true;
-  if (contest_within(1'024)) return true;
-  return search_pairs(64);
+  return false;
+}
+
+bool repair_engine::contest_thoroughly() {
+  look_closer();
+  if (accepted_ || contest_within(128) || search_pairs(24)) return true;
+  return contest_within(1'024) || search_pairs(64);
 }
 
 /// Arms all fields anew and runs on from the last saved state, so that what is read from there on is seen, for the
@@ -211,9 +269,9 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
   for (const auto& g : evidence_->guesses())
     if (far < most_far && was_read(g.cell) && !original_.contains(g.cell)) add(first_read(g.cell)), ++far;
   // An object that two fields claim: the one read last is among the above; here is the other.
-  if (const auto last = reads_[failure_.failed_at - 1]; evidence_->is_reference(last) && evidence_->is_claiming(last))
+  if (const auto last = reads_[failure_.failed_at - 1]; evidence_->is_reference(last))
     if (const auto object = evidence_->target(last); object != evidence::nobody)
-      for (const auto cell : evidence_->claiming(object, 4))
+      for (const auto cell : evidence_->rivals(last, object, 4))
         if (was_read(cell)) add(first_read(cell));
   for (auto i = recent_.rbegin(); i != recent_.rend() && i - recent_.rbegin() < 8; ++i)
     if (was_read(*i)) add(first_read(*i));
@@ -239,8 +297,8 @@ void repair_engine::open_integers(std::uint32_t window) {
   }
 }
 
-/// Those of earlier contests have their values. Conditions that tie many together take long to solve. States saved since
-/// the first of them was read may know it as a symbol, so the predicate runs once more from there.
+/// Those of earlier contests have their values. Conditions that tie many together take long to solve. States saved
+/// since the first of them was read may know it as a symbol, so the predicate runs once more from there.
 void repair_engine::close_integers() {
   constexpr std::size_t many = 64;
   if (symbols_.cells().size() <= many) return;
@@ -277,6 +335,39 @@ bool repair_engine::contest_within(std::uint32_t window) {
     if (try_moves(moves, reached)) return keep(moves);
     if (accepted_) return true;
     if (reached > furthest) best = moves, furthest = reached;
+  }
+  return keep_best(best);
+}
+
+/// Objects that no field of a family leads to, and its empty fields, those read last first.
+bool repair_engine::place_lost(std::uint32_t gain) {
+  constexpr std::size_t few_objects = 4, few_places = 64, furthest_back = 1 << 16;
+  if (!restore_failure()) return accepted_;
+  const auto& known = evidence_->families_of_fields();
+  std::vector<move> moves;
+  std::unordered_map<families::number, std::size_t> places;
+  for (std::size_t i = failure_.failed_at, looked = 0; i-- > 0 && looked < furthest_back; ++looked) {
+    const auto cell = reads_[i];
+    if (bits(cell) != 0 || !evidence_->is_reference(cell) || !may_change(cell)) continue;
+    const auto family = known.of(cell);
+    if (!family || known.lost(*family).empty() || ++places[*family] > few_places) continue;
+    std::size_t tried = 0;
+    for (const auto object : known.lost(*family)) {
+      const auto value = reference_bits(cell, object);
+      if (value && known.claims(*family, object) == 0 && tried++ < few_objects)
+        moves.push_back({first_read(cell), cell, *value, 0});
+    }
+  }
+  std::vector<move> best;
+  std::uint32_t furthest = failure_.progress + gain;
+  for (const auto& m : moves) {
+    if (!budget_left()) return false;
+    std::vector together{m};
+    std::uint32_t reached = 0;
+    if (leads_back(together)) continue;
+    if (try_moves(together, reached)) return keep(together);
+    if (accepted_) return true;
+    if (reached > furthest) best = together, furthest = reached;
   }
   return keep_best(best);
 }

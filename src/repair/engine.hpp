@@ -138,13 +138,17 @@ class repair_engine final : public predicate_runner {
   // contest.cpp
   bool contest();
   bool contest_until_settled();
-  bool contest_once();
+  bool begin_contest();
+  void return_to(const std::vector<change>& decision);
+  bool contest_briefly();
+  bool contest_thoroughly();
   bool contest_within(std::uint32_t window);
   bool search_pairs(std::uint32_t window);
   bool try_moves(std::vector<move>& together, std::uint32_t& reached);
   std::uint32_t reached_now();
   std::optional<move> consequence(const std::vector<move>& together);
   bool take_all_guesses();
+  bool place_lost(std::uint32_t gain);
   bool keep_best(const std::vector<move>&);
   std::vector<move> suspects(std::uint32_t window);
   void second_thoughts(std::vector<attempt>&) const;

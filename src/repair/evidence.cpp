@@ -10,6 +10,7 @@
 #include "repair/adoption.hpp"
 #include "repair/balanced_tree.hpp"
 #include "repair/chains.hpp"
+#include "repair/families.hpp"
 #include "repair/relations.hpp"
 
 namespace korat::detail {
@@ -230,10 +231,14 @@ std::vector<std::uint32_t> evidence::referring(std::uint32_t object, std::size_t
   return found;
 }
 
-std::vector<std::uint32_t> evidence::claiming(std::uint32_t object, std::size_t most) const {
+std::vector<std::uint32_t> evidence::rivals(std::uint32_t cell, std::uint32_t object, std::size_t most) {
   std::vector<std::uint32_t> found;
-  const auto add = [&](std::uint32_t cell) {
-    if (found.size() < most && holds(cell, object) && is_claiming(cell)) found.push_back(cell);
+  const auto& known = families_of_fields();
+  const auto family = known.of(cell);
+  if (!family && !is_claiming(cell)) return found;
+  const auto add = [&](std::uint32_t other) {
+    const bool is_rival = family ? known.of(other) == family : is_claiming(other);
+    if (found.size() < most && holds(other, object) && is_rival) found.push_back(other);
   };
   const auto [first, last] = later_.equal_range(object);
   for (auto i = first; i != last; ++i) add(i->second);
@@ -244,10 +249,16 @@ std::vector<std::uint32_t> evidence::claiming(std::uint32_t object, std::size_t 
 
 bool evidence::holds(std::uint32_t cell, std::uint32_t object) const noexcept { return target_[cell] == object; }
 
+const families& evidence::families_of_fields() {
+  if (families_ == nullptr) families_ = std::make_unique<families>(*this);
+  return *families_;
+}
+
 void evidence::changed(std::uint32_t cell) {
   const auto to = target_in_memory(cell);
   const auto before = std::exchange(target_[cell], to);
   if (before == to) return;
+  if (families_ != nullptr) families_->changed(cell, before, to);
   if (before != nobody) {
     const auto [first, last] = later_.equal_range(before);
     const auto old = std::find_if(first, last, [&](const auto& l) { return l.second == cell; });

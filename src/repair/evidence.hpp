@@ -21,6 +21,7 @@ namespace korat::detail {
 
 class adoption;
 class chains;
+class families;
 
 class evidence {
  public:
@@ -66,6 +67,9 @@ class evidence {
   /// Where a reference leads if the guesses are right: an object, or nobody.
   std::uint32_t guessed_target(std::uint32_t cell) const;
 
+  /// Found when they are asked for.
+  const families& families_of_fields();
+
   /// Tells it that a reference may lead elsewhere now.
   void changed(std::uint32_t cell);
 
@@ -84,8 +88,8 @@ class evidence {
   bool refers(std::uint32_t from, std::uint32_t to) const noexcept;
   /// Objects that refer to `object`, a few of them.
   std::vector<std::uint32_t> referring(std::uint32_t object, std::size_t most) const;
-  /// Claiming cells that refer to `object`, a few of them.
-  std::vector<std::uint32_t> claiming(std::uint32_t object, std::size_t most) const;
+  /// Cells that refer to `object` as this one does, a few of them.
+  std::vector<std::uint32_t> rivals(std::uint32_t cell, std::uint32_t object, std::size_t most);
   /// Whether members of this kind are usually answered by a reference back.
   bool is_mutual(std::uint32_t cell) const noexcept { return members_[member_of(cell)].mutual; }
   /// Whether members of this kind are how objects are reached.
@@ -123,6 +127,7 @@ class evidence {
   bool holds(std::uint32_t cell, std::uint32_t object) const noexcept;
   friend class adoption;
   friend class chains;
+  friend class families;
   friend class balanced_tree;
   friend class ordering;
   friend class relations;
@@ -143,6 +148,7 @@ class evidence {
   std::vector<std::uint32_t> unclaimed_;        // objects that were, at the beginning
   std::unordered_multimap<std::uint32_t, std::uint32_t> later_;  // object to cells that were changed to refer to it
   std::unique_ptr<adoption> adoption_;
+  std::unique_ptr<families> families_;
   std::vector<guess> guesses_;
   std::vector<std::vector<guess>> second_guesses_;
   std::vector<std::vector<std::uint32_t>> doubts_;

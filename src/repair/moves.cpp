@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "repair/engine.hpp"
+#include "repair/families.hpp"
 
 namespace korat::detail {
 
@@ -19,6 +20,7 @@ constexpr double guessed = 10;   // the rest of the structure says so
 constexpr double differs = 6;    // from all others of the member, which it did not
 constexpr double answers = 4;    // the object refers back to the owner already
 constexpr double unclaimed = 2;  // nothing else leads to the object
+constexpr double shared = 3;     // and another field leads to where it leads now
 constexpr double null = 1;
 constexpr double original = 3;  // what was there before we changed it
 constexpr double proposed = 3;  // a comparison asks for it
@@ -113,6 +115,8 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
   if (now != evidence::nobody && evidence_->is_mutual(cell) && evidence_->refers(now, owner))
     from += scores::answered_now;
 
+  const auto& known = evidence_->families_of_fields();
+  const auto family = known.of(cell);
   std::vector<std::uint32_t> seen;
   if (now != evidence::nobody || base.bits == 0) seen.push_back(now);  // a pointer to nowhere is no null
   const auto add = [&](std::uint32_t object, double score) {
@@ -120,7 +124,10 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
     seen.push_back(object);
     if (object != evidence::nobody) {
       if (evidence_->refers(object, owner) && !evidence_->refers(owner, object)) score += scores::answers;
-      if (evidence_->is_claiming(cell)) score += evidence_->claims(object) == 0 ? scores::unclaimed : scores::claimed;
+      if (family)
+        score += known.claims(*family, object) == 0 ? scores::unclaimed : scores::claimed;
+      else if (evidence_->is_claiming(cell))
+        score += evidence_->claims(object) == 0 ? scores::unclaimed : scores::claimed;
     }
     if (const auto value = reference_bits(cell, object); value && *value != base.bits)
       to.push_back({base.position, cell, *value, from + score});
@@ -128,12 +135,24 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
   if (const auto* const guess = evidence_->guess_for(cell))
     add(static_cast<std::uint32_t>(guess->value), scores::guessed);
   for (const auto object : evidence_->referring(owner, a_few)) add(object, 0);
-  if (evidence_->is_claiming(cell)) {
-    std::size_t tried = 0;
+  std::size_t tried = 0;
+  const std::size_t most_lost = all ? 64 : a_few;
+  if (family) {
+    // Where it leads another field leads too, and nothing where it may have led.
+    const auto shared = now != evidence::nobody && known.claims(*family, now) > 1 ? scores::shared : 0;
+    for (const auto object : known.lost(*family))
+      if (known.claims(*family, object) == 0 && tried++ < most_lost) add(object, shared);
+  } else if (evidence_->is_claiming(cell)) {
     for (const auto object : evidence_->unclaimed())
-      if (evidence_->claims(object) == 0 && tried++ < (all ? 64 : a_few)) add(object, 0);
+      if (evidence_->claims(object) == 0 && tried++ < most_lost) add(object, 0);
   }
   if (now != evidence::nobody || base.bits != 0) add(evidence::nobody, scores::null);
+  // To where the object itself leads, so that it is left out.
+  if (now != evidence::nobody && space_.objects()[now].object_class == space_.objects()[owner].object_class)
+    if (const auto beyond =
+            evidence_->target(space_.objects()[now].first_cell + (cell - space_.objects()[owner].first_cell));
+        beyond != evidence::nobody)
+      add(beyond, 0);
   // Objects met so far, the latest first.
   const std::size_t most = all ? 256 : 2 * a_few;
   double age = 0;

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "repair/families.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace korat::detail {
+
+namespace {
+
+constexpr auto nobody = evidence::nobody;
+
+}  // namespace
+
+families::families(const evidence& e) : space_(e.space_) {
+  objects_of_class_.assign(space_.described().classes.size(), 0);
+  for (std::uint32_t o = 0; o < space_.objects().size(); ++o)
+    objects_of_class_[space_.objects()[o].object_class] += e.is_fresh(o) ? 0 : 1;
+  find_columns(e);
+  count(e);
+  std::vector<std::uint32_t> by_size(columns_.size());
+  std::iota(by_size.begin(), by_size.end(), 0U);
+  std::ranges::stable_sort(by_size, std::greater{}, [&](std::uint32_t c) { return columns_[c].references; });
+  for (const auto c : by_size)
+    if (columns_[c].family == none) find_family(c);
+  claims_.assign(lost_.size(), std::vector<std::uint32_t>(space_.objects().size()));
+  for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
+    const auto f = e.is_reference(cell) && e.target(cell) != nobody ? of(cell) : std::nullopt;
+    if (f) ++claims_[*f][e.target(cell)];
+  }
+  for (const auto& c : columns_)
+    if (c.family != none && lost_[c.family].empty())
+      for (std::uint32_t o = 0; o < space_.objects().size(); ++o)
+        if (space_.objects()[o].object_class == c.target_class && !e.is_fresh(o) && claims_[c.family][o] == 0)
+          lost_[c.family].push_back(o);
+}
+
+std::uint32_t families::column_of(std::uint32_t cell) const {
+  const auto& o = space_.objects()[space_.owner(cell)];
+  return column_at_[o.object_class][cell - o.first_cell];
+}
+
+std::optional<families::number> families::of(std::uint32_t cell) const {
+  const auto c = column_of(cell);
+  return c == none || columns_[c].family == none ? std::nullopt : std::optional(columns_[c].family);
+}
+
+// The elements of an array have one meaning, as buckets do, unless several lead to one object, as the links of a skip
+// list do: then each has its own.
+void families::find_columns(const evidence& e) {
+  constexpr std::size_t most_of_array = 64;
+  std::map<std::uint32_t, std::pair<std::size_t, std::size_t>>
+      led;  // binding: references, and those that lead elsewhere
+  std::map<std::uint32_t, std::vector<bool>> seen;
+  for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
+    if (!e.is_reference(cell) || e.target(cell) == nobody) continue;
+    const auto b = e.member_of(cell);
+    auto& s = seen[b];
+    s.resize(space_.objects().size());
+    ++led[b].first;
+    if (!s[e.target(cell)]) ++led[b].second;
+    s[e.target(cell)] = true;
+  }
+  column_at_.resize(space_.described().classes.size());
+  for (const auto& o : space_.objects()) {
+    auto& places = column_at_[o.object_class];
+    if (o.index != 0) continue;
+    places.assign(o.end_cell - o.first_cell, none);
+    std::map<std::uint32_t, std::vector<std::uint32_t>> of_binding;
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+      if (e.is_reference(cell)) of_binding[e.member_of(cell)].push_back(cell - o.first_cell);
+    for (const auto& [b, cells] : of_binding) {
+      const bool apart = cells.size() > 1 && cells.size() <= most_of_array && 10 * led[b].second < 9 * led[b].first;
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (i == 0 || apart) columns_.push_back({.target_class = none});
+        places[cells[i]] = static_cast<std::uint32_t>(columns_.size() - 1);
+      }
+    }
+  }
+}
+
+void families::count(const evidence& e) {
+  for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
+    if (!e.is_reference(cell) || e.target(cell) == nobody) continue;
+    auto& c = columns_[column_of(cell)];
+    const auto to = e.target(cell);
+    if (c.references == 0) c.target_class = space_.objects()[to].object_class;
+    if (c.leads_to.empty()) c.leads_to.resize(space_.objects().size());
+    ++c.references;
+    if (c.leads_to[to]) ++c.repeated;
+    c.leads_to[to] = true;
+  }
+}
+
+// Columns are added that lead where none does yet, until they lead nearly everywhere.
+void families::find_family(std::uint32_t first) {
+  const auto fits = [&](const column& c) {
+    return c.family == none && c.references > 0 && c.target_class == columns_[first].target_class &&
+           10 * c.repeated <= c.references;
+  };
+  if (!fits(columns_[first])) return;
+  std::vector<bool> led_to = columns_[first].leads_to;
+  std::vector<std::uint32_t> members{first};
+  const auto overlap = [&](const column& c) {
+    std::size_t common = 0;
+    for (std::size_t o = 0; o < led_to.size(); ++o) common += c.leads_to[o] && led_to[o] ? 1 : 0;
+    return common;
+  };
+  const auto add = [&](std::uint32_t c) {
+    members.push_back(c);
+    for (std::size_t o = 0; o < led_to.size(); ++o) led_to[o] = led_to[o] || columns_[c].leads_to[o];
+  };
+  std::vector<std::uint32_t> others;
+  for (std::uint32_t c = 0; c < columns_.size(); ++c)
+    if (c != first && fits(columns_[c])) others.push_back(c);
+  std::ranges::stable_sort(others, std::greater{}, [&](std::uint32_t c) { return columns_[c].references; });
+  for (const auto c : others)
+    if (5 * overlap(columns_[c]) <= columns_[c].references) add(c);
+  const auto reached = static_cast<std::size_t>(std::ranges::count(led_to, true));
+  if (20 * reached < 17 * objects_of_class_[columns_[first].target_class]) return;
+  for (const auto c : members) columns_[c].family = static_cast<number>(lost_.size());
+  lost_.emplace_back();
+}
+
+void families::changed(std::uint32_t cell, std::uint32_t before, std::uint32_t now) {
+  const auto f = of(cell);
+  if (!f || before == now) return;
+  if (before != nobody && --claims_[*f][before] == 0 && std::ranges::find(lost_[*f], before) == lost_[*f].end())
+    lost_[*f].push_back(before);
+  if (now != nobody) ++claims_[*f][now];
+}
+
+}  // namespace korat::detail

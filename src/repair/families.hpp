@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Fields that together lead to every object of a class once: 'root', 'left' and 'right' of a tree; the buckets of a hash
+// table and the links of their chains; apart from these, the links by which the same entries are listed in order of use.
+// An object that no field of such a family leads to is what one of its wrong fields should lead to.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "repair/evidence.hpp"
+
+namespace korat::detail {
+
+class families {
+ public:
+  explicit families(const evidence&);
+
+  using number = std::uint32_t;
+  std::optional<number> of(std::uint32_t cell) const;
+  /// Fields of the family that lead to the object.
+  std::uint32_t claims(number family, std::uint32_t object) const { return claims_[family][object]; }
+  /// Objects that none led to at the beginning, or at one time since.
+  std::span<const std::uint32_t> lost(number family) const { return lost_[family]; }
+
+  /// Tells it that a reference led elsewhere before.
+  void changed(std::uint32_t cell, std::uint32_t before, std::uint32_t now);
+
+ private:
+  /// Fields at one place in the objects of a class, or all elements of an array.
+  struct column {
+    std::uint32_t target_class;
+    std::size_t references = 0, repeated = 0;
+    std::vector<bool> leads_to = {};  // [object]
+    number family = none;
+  };
+  static constexpr number none = 0xffff'ffff;
+
+  std::uint32_t column_of(std::uint32_t cell) const;
+  void find_columns(const evidence&);
+  void count(const evidence&);
+  void find_family(std::uint32_t first);
+
+  const space& space_;
+  std::vector<std::vector<std::uint32_t>> column_at_;  // [class][place among an object's cells]
+  std::vector<column> columns_;
+  std::vector<std::size_t> objects_of_class_;
+  std::vector<std::vector<std::uint32_t>> claims_;     // [family][object]
+  std::vector<std::vector<std::uint32_t>> lost_;       // [family]
+};
+
+}  // namespace korat::detail
