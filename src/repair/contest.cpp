@@ -142,23 +142,22 @@ void repair_engine::return_to(const std::vector<change>& decision) {
 }
 
 bool repair_engine::contest_briefly() {
-  if (place_lost(well_beyond)) return true;
-  for (const std::uint32_t window : {4U, 16U})
-    if (contest_within(window)) return true;
+  if (contest_within(4, gain::large) || place_lost(gain::large)) return true;
+  if (contest_within(4, gain::any) || contest_within(16, gain::any)) return true;
   if (!budget_left()) return false;
   if (!following_ && take_all_guesses()) return true;
-  if (place_lost(as_one_is_met)) return true;
+  if (place_lost(gain::any)) return true;
   // Perhaps it read nothing new for a long time: what did it read last, new or not?
   look_closer();
   for (const std::uint32_t window : {8U, 32U})
-    if (contest_within(window)) return true;
+    if (contest_within(window, gain::any)) return true;
   return false;
 }
 
 bool repair_engine::contest_thoroughly() {
   look_closer();
-  if (accepted_ || contest_within(128) || search_pairs(24)) return true;
-  return contest_within(1'024) || search_pairs(64);
+  if (accepted_ || contest_within(128, gain::any) || search_pairs(24)) return true;
+  return contest_within(1'024, gain::any) || search_pairs(64);
 }
 
 /// Arms all fields anew and runs on from the last saved state, so that what is read from there on is seen, for the
@@ -316,7 +315,7 @@ void repair_engine::close_integers() {
   index_reads();
 }
 
-bool repair_engine::contest_within(std::uint32_t window) {
+bool repair_engine::contest_within(std::uint32_t window, gain wanted) {
   if (failure_.failed_at == 0 || !restore_failure()) return accepted_;
   open_integers(window);
   if (!restore_failure()) return accepted_;
@@ -336,11 +335,11 @@ bool repair_engine::contest_within(std::uint32_t window) {
     if (accepted_) return true;
     if (reached > furthest) best = moves, furthest = reached;
   }
-  return keep_best(best);
+  return wanted == gain::any && keep_best(best);
 }
 
 /// Objects that no field of a family leads to, and its empty fields, those read last first.
-bool repair_engine::place_lost(std::uint32_t gain) {
+bool repair_engine::place_lost(gain wanted) {
   constexpr std::size_t few_objects = 4, few_places = 64, furthest_back = 1 << 16;
   if (!restore_failure()) return accepted_;
   const auto& known = evidence_->families_of_fields();
@@ -359,7 +358,7 @@ bool repair_engine::place_lost(std::uint32_t gain) {
     }
   }
   std::vector<move> best;
-  std::uint32_t furthest = failure_.progress + gain;
+  std::uint32_t furthest = failure_.progress + as_one_is_met;
   for (const auto& m : moves) {
     if (!budget_left()) return false;
     std::vector together{m};
@@ -369,7 +368,7 @@ bool repair_engine::place_lost(std::uint32_t gain) {
     if (accepted_) return true;
     if (reached > furthest) best = together, furthest = reached;
   }
-  return keep_best(best);
+  return wanted == gain::any && keep_best(best);
 }
 
 /// What looks wrong may be so together: balance is lost or won as a whole. What was changed otherwise goes back.

@@ -142,13 +142,15 @@ class repair_engine final : public predicate_runner {
   void return_to(const std::vector<change>& decision);
   bool contest_briefly();
   bool contest_thoroughly();
-  bool contest_within(std::uint32_t window);
+  /// Whether a change must let the predicate come much further, or the best of all that let it come further will do.
+  enum class gain : std::uint8_t { large, any };
+  bool contest_within(std::uint32_t window, gain wanted);
   bool search_pairs(std::uint32_t window);
   bool try_moves(std::vector<move>& together, std::uint32_t& reached);
   std::uint32_t reached_now();
   std::optional<move> consequence(const std::vector<move>& together);
   bool take_all_guesses();
-  bool place_lost(std::uint32_t gain);
+  bool place_lost(gain wanted);
   bool keep_best(const std::vector<move>&);
   std::vector<move> suspects(std::uint32_t window);
   void second_thoughts(std::vector<attempt>&) const;
