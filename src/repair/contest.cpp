@@ -352,9 +352,9 @@ bool repair_engine::place_lost(gain wanted) {
     if (!family || known.lost(*family).empty() || ++places[*family] > few_places) continue;
     std::size_t tried = 0;
     for (const auto object : known.lost(*family)) {
-      const auto value = reference_bits(cell, object);
-      if (value && known.claims(*family, object) == 0 && tried++ < few_objects)
-        moves.push_back({first_read(cell), cell, *value, 0});
+      if (known.claims(*family, object) != 0) continue;
+      if (const auto value = reference_bits(cell, object)) moves.push_back({first_read(cell), cell, *value, 0});
+      if (++tried == few_objects) break;
     }
   }
   std::vector<move> best;

@@ -15,8 +15,8 @@
 //   moves.cpp      the values that a field may take instead
 //   evidence.*     which fields look wrong, and what they probably were (chains.*: lists that are linked both ways;
 //                  relations.*: what an object and the one it leads to have in common;
-//                  adoption.*: to whom lost parts belong; ordering.*, balance.* and balanced_tree.*: what the order of keys,
-//                  the shape and the colours of a tree tell)
+//                  adoption.*: to whom lost parts belong; ordering.*, balance.* and balanced_tree.*: what the order of
+//                  keys, the shape and the colours of a tree tell; families.*: fields that lead to every object once)
 //   distinct.*     integers that should differ
 //   symbols.*      integers left open, and the values that the predicate's comparisons ask for
 //   live.*         the user's objects and the copy that is worked on (image.*: the same for structures that are data)

@@ -52,17 +52,18 @@ std::optional<families::number> families::of(std::uint32_t cell) const {
 // list do: then each has its own.
 void families::find_columns(const evidence& e) {
   constexpr std::size_t most_of_array = 64;
-  std::map<std::uint32_t, std::pair<std::size_t, std::size_t>>
-      led;  // binding: references, and those that lead elsewhere
-  std::map<std::uint32_t, std::vector<bool>> seen;
+  struct led {
+    std::size_t references = 0, objects = 0;
+    std::vector<bool> to = {};  // [object]
+  };
+  std::map<std::uint32_t, led> by_binding;
   for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
     if (!e.is_reference(cell) || e.target(cell) == nobody) continue;
-    const auto b = e.member_of(cell);
-    auto& s = seen[b];
-    s.resize(space_.objects().size());
-    ++led[b].first;
-    if (!s[e.target(cell)]) ++led[b].second;
-    s[e.target(cell)] = true;
+    auto& b = by_binding[e.member_of(cell)];
+    b.to.resize(space_.objects().size());
+    ++b.references;
+    if (!b.to[e.target(cell)]) ++b.objects;
+    b.to[e.target(cell)] = true;
   }
   column_at_.resize(space_.described().classes.size());
   for (const auto& o : space_.objects()) {
@@ -73,7 +74,8 @@ void families::find_columns(const evidence& e) {
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
       if (e.is_reference(cell)) of_binding[e.member_of(cell)].push_back(cell - o.first_cell);
     for (const auto& [b, cells] : of_binding) {
-      const bool apart = cells.size() > 1 && cells.size() <= most_of_array && 10 * led[b].second < 9 * led[b].first;
+      const bool share = 10 * by_binding[b].objects < 9 * by_binding[b].references;
+      const bool apart = share && cells.size() > 1 && cells.size() <= most_of_array;
       for (std::size_t i = 0; i < cells.size(); ++i) {
         if (i == 0 || apart) columns_.push_back({.target_class = none});
         places[cells[i]] = static_cast<std::uint32_t>(columns_.size() - 1);

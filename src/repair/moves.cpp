@@ -140,11 +140,17 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
   if (family) {
     // Where it leads another field leads too, and nothing where it may have led.
     const auto shared = now != evidence::nobody && known.claims(*family, now) > 1 ? scores::shared : 0;
-    for (const auto object : known.lost(*family))
-      if (known.claims(*family, object) == 0 && tried++ < most_lost) add(object, shared);
+    for (const auto object : known.lost(*family)) {
+      if (known.claims(*family, object) != 0) continue;
+      add(object, shared);
+      if (++tried == most_lost) break;
+    }
   } else if (evidence_->is_claiming(cell)) {
-    for (const auto object : evidence_->unclaimed())
-      if (evidence_->claims(object) == 0 && tried++ < most_lost) add(object, 0);
+    for (const auto object : evidence_->unclaimed()) {
+      if (evidence_->claims(object) != 0) continue;
+      add(object, 0);
+      if (++tried == most_lost) break;
+    }
   }
   if (now != evidence::nobody || base.bits != 0) add(evidence::nobody, scores::null);
   // To where the object itself leads, so that it is left out.
