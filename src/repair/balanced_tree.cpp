@@ -24,6 +24,8 @@ bool balanced_tree::guess() {
   const bool is_colored = nodes_.front().color_cell != nobody;
   if (!is_colored && !may_reshape()) return !e_.unbalanced_;
   if (!find_tree()) return true;
+  constexpr std::size_t worth_it = 8;
+  if (may_reshape() && most_in_part() < worth_it) return false;
   const tree_rule rule(is_colored ? tree_rule::kind::red_black : tree_rule::kind::avl);
   if (const auto least = guess(rule); least != impossible || !may_reshape()) return least != impossible;
   rebuild();

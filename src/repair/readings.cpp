@@ -112,7 +112,7 @@ bool repair_engine::reconsider(std::uint32_t furthest) {
   if (read_without(dropped)) return true;
   if (!evidence_->is_unbalanced()) return false;
   for (const auto how : {evidence::effort::reshaping, evidence::effort::reshaping_otherwise})
-    if (read_without(dropped, how)) return true;
+    if (budget_left() && read_without(dropped, how)) return true;
   return read_without(dropped);
 }
 
