@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <variant>
 
 #include "repair/engine.hpp"
@@ -117,6 +118,10 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
 
   const auto& known = evidence_->families_of_fields();
   const auto family = known.of(cell);
+  const bool is_claim = family || evidence_->is_claiming(cell);
+  const auto claims = [&](std::uint32_t object) {
+    return family ? known.claims(*family, object) : evidence_->claims(object);
+  };
   std::vector<std::uint32_t> seen;
   if (now != evidence::nobody || base.bits == 0) seen.push_back(now);  // a pointer to nowhere is no null
   const auto add = [&](std::uint32_t object, double score) {
@@ -124,10 +129,7 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
     seen.push_back(object);
     if (object != evidence::nobody) {
       if (evidence_->refers(object, owner) && !evidence_->refers(owner, object)) score += scores::answers;
-      if (family)
-        score += known.claims(*family, object) == 0 ? scores::unclaimed : scores::claimed;
-      else if (evidence_->is_claiming(cell))
-        score += evidence_->claims(object) == 0 ? scores::unclaimed : scores::claimed;
+      if (is_claim) score += claims(object) == 0 ? scores::unclaimed : scores::claimed;
     }
     if (const auto value = reference_bits(cell, object); value && *value != base.bits)
       to.push_back({base.position, cell, *value, from + score});
@@ -135,23 +137,12 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
   if (const auto* const guess = evidence_->guess_for(cell))
     add(static_cast<std::uint32_t>(guess->value), scores::guessed);
   for (const auto object : evidence_->referring(owner, a_few)) add(object, 0);
-  std::size_t tried = 0;
-  const std::size_t most_lost = all ? 64 : a_few;
-  if (family) {
-    // Where it leads another field leads too, and nothing where it may have led.
-    const auto shared = now != evidence::nobody && known.claims(*family, now) > 1 ? scores::shared : 0;
-    for (const auto object : known.lost(*family)) {
-      if (known.claims(*family, object) != 0) continue;
-      add(object, shared);
-      if (++tried == most_lost) break;
-    }
-  } else if (evidence_->is_claiming(cell)) {
-    for (const auto object : evidence_->unclaimed()) {
-      if (evidence_->claims(object) != 0) continue;
-      add(object, 0);
-      if (++tried == most_lost) break;
-    }
-  }
+  const std::span<const std::uint32_t> lost = family ? known.lost(*family) : evidence_->unclaimed();
+  // Where it leads another field leads too, and nothing where it may have led.
+  const auto shared = family && now != evidence::nobody && claims(now) > 1 ? scores::shared : 0;
+  std::size_t more = all ? 64 : a_few;
+  for (auto object = lost.begin(); is_claim && more > 0 && object != lost.end(); ++object)
+    if (claims(*object) == 0) add(*object, shared), --more;
   if (now != evidence::nobody || base.bits != 0) add(evidence::nobody, scores::null);
   // To where the object itself leads, so that it is left out.
   if (now != evidence::nobody && space_.objects()[now].object_class == space_.objects()[owner].object_class)
