@@ -9,6 +9,7 @@
 // The parts, a file each:
 //   engine.cpp     reads, runs, changes
 //   readings.cpp   all that looks wrong is changed at once; in another way where it is in doubt what is wrong
+//   decisions.cpp  one contest after the other: which is held, held again, or is the last
 //   contest.cpp    a rejection: which changes are tried, in which order, and which of them wins
 //   nearby.*       every repair that changes one field, two fields, and so on, of small structures
 //   settle.cpp     what a repair costs, and which of two is given back
@@ -135,13 +136,15 @@ class repair_engine final : public predicate_runner {
   bool reconsider(std::uint32_t furthest);
   bool read_without(const std::vector<std::uint32_t>& dropped, evidence::effort = evidence::effort::thorough);
 
-  // contest.cpp
+  // decisions.cpp
   bool contest();
   bool contest_until_settled();
   bool begin_contest();
   void return_to(const std::vector<change>& decision);
   bool contest_briefly();
   bool contest_thoroughly();
+
+  // contest.cpp
   /// Whether a change must let the predicate come much further, or the best of all that let it come further will do.
   enum class gain : std::uint8_t { large, any };
   bool contest_within(std::uint32_t window, gain wanted);
