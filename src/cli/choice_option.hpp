@@ -8,18 +8,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/exit_code.hpp"
+#include "cli/options.hpp"
 
 namespace korat::cli {
 
 template <class Enum>
-void add_choice(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help, Enum& place,
-                std::vector<std::pair<std::string, Enum>> words) {
+void add_choice(option_list& options, const std::string& name, const char* value_name, const std::string& help,
+                Enum& place, std::vector<std::pair<std::string, Enum>> words) {
   const auto choose = [name, &place, words](const std::string& word) {
     std::vector<std::string> expected;
     for (const auto& [known, value] : words) {
@@ -28,7 +28,7 @@ void add_choice(CLI::App& parser, const std::string& name, const char* value_nam
     }
     throw usage_error(fmt::format("{}: expected {}, not '{}'", name, fmt::join(expected, ", "), word));
   };
-  parser.add_option_function<std::string>(name, choose, help)->type_name(value_name);
+  options.value(name, value_name, help, choose);
 }
 
 }  // namespace korat::cli

@@ -1,36 +1,45 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The subcommands, one file each. A command adds itself to the program's parser and later runs, if it was the one
-// named.
+// The subcommands, one file each. A new one is declared here, defined at the end of its file, and listed in main.cpp:
+//
+//   action set_up(option_list& options) {                   // called for the command that was named, and for no other
+//     auto r = std::make_shared<vectors_request>();
+//     options.value("--output", "FILE", "The file", r->output_path);
+//     return [r] { return vectors(*r); };                   // called once the options are read
+//   }
+//   const command vectors_command{"vectors", "Write candidate vectors to a file", set_up};
 
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "cli/exit_code.hpp"
+#include "cli/options.hpp"
 
 namespace korat::cli {
 
+using action = std::function<exit_code()>;
+
 struct command {
-  CLI::App* parser;
-  std::function<exit_code()> run;
+  const char* name;
+  const char* summary;
+  action (*set_up)(option_list&);
 };
 
-command add_list(CLI::App& program);
-command add_generate(CLI::App& program);
-command add_new(CLI::App& program);
-command add_forecast(CLI::App& program);
-command add_draw(CLI::App& program);
-command add_profile(CLI::App& program);
-command add_end(CLI::App& program);
-command add_infeasible(CLI::App& program);
-command add_neighbours(CLI::App& program);
-command add_ranges(CLI::App& program);
-command add_vectors(CLI::App& program);
-command add_show(CLI::App& program);
-command add_corrupt(CLI::App& program);
-command add_repair(CLI::App& program);
+extern const command list_command;
+extern const command generate_command;
+extern const command new_command;
+extern const command forecast_command;
+extern const command draw_command;
+extern const command end_command;
+extern const command infeasible_command;
+extern const command neighbours_command;
+extern const command ranges_command;
+extern const command vectors_command;
+extern const command show_command;
+extern const command profile_command;
+extern const command corrupt_command;
+extern const command repair_command;
 
 }  // namespace korat::cli

@@ -141,7 +141,7 @@ std::string summary(const corrupted& c, const std::string& path) {
   return out;
 }
 
-exit_code corrupt_command(const corrupt_request& r) {
+exit_code write_corrupted(const corrupt_request& r) {
   const auto c = corrupt(r);
   const auto begin = json_begin(c);
   {
@@ -159,24 +159,22 @@ exit_code corrupt_command(const corrupt_request& r) {
   return exit_code::done;
 }
 
+action set_up(option_list& options) {
+  auto r = std::make_shared<corrupt_request>();
+  options.word("SUBJECT", "One of 'korat list'", r->subject);
+  options.word("SIZE", "How many objects or elements it has", r->size);
+  add_count(options, "--faults", "K", "How many fields to change (1)", r->faults);
+  add_count(options, "--seed", "S", "Which structure and which faults (1)", r->seed);
+  options.value("--kinds", "KINDS", "null, redirect, cycle, swap, value: one or several, with commas (all)",
+                [r](const std::string& words) { r->kinds = kinds_of(words); });
+  options.value("--output", "FILE", "Write to FILE and not to standard output", r->output_path);
+  options.flag("--json", "Report as one JSON object", r->json);
+  options.footer(footer);
+  return [r] { return write_corrupted(*r); };
+}
+
 }  // namespace
 
-command add_corrupt(CLI::App& program) {
-  auto* parser = program.add_subcommand("corrupt", "Write a large valid structure with faults in it");
-  auto r = std::make_shared<corrupt_request>();
-  parser->add_option("SUBJECT", r->subject, "One of 'korat list'")->ignore_case()->type_name("");
-  parser->add_option("SIZE", r->size, "How many objects or elements it has")->ignore_case()->type_name("");
-  add_count(*parser, "--faults", "K", "How many fields to change (1)", r->faults);
-  add_count(*parser, "--seed", "S", "Which structure and which faults (1)", r->seed);
-  parser
-      ->add_option_function<std::string>(
-          "--kinds", [r](const std::string& words) { r->kinds = kinds_of(words); },
-          "null, redirect, cycle, swap, value: one or several, with commas (all)")
-      ->type_name("KINDS");
-  parser->add_option("--output", r->output_path, "Write to FILE and not to standard output")->type_name("FILE");
-  parser->add_flag("--json", r->json, "Report as one JSON object");
-  parser->footer(footer);
-  return {parser, [r] { return corrupt_command(*r); }};
-}
+const command corrupt_command{"corrupt", "Write a large valid structure with faults in it", set_up};
 
 }  // namespace korat::cli

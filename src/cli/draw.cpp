@@ -80,18 +80,19 @@ exit_code draw(const draw_options& o) {
   return exit_code::done;
 }
 
+action set_up(option_list& options) {
+  auto o = std::make_shared<draw_options>();
+  add_subject(options, o->call);
+  add_number(options, "--index", "I", "Draw valid structure number I", o->index);
+  add_number(options, "--first", "N", "Draw the first N, side by side", o->first);
+  options.value("--format", "FORMAT", "svg, png, pdf, dot or text", o->format);
+  options.value("--output", "FILE", "Draw to FILE and not to standard output", o->output_path);
+  options.footer(footer);
+  return [o] { return draw(*o); };
+}
+
 }  // namespace
 
-command add_draw(CLI::App& program) {
-  auto* parser = program.add_subcommand("draw", "Draw a structure, or the first few, as a picture");
-  auto o = std::make_shared<draw_options>();
-  add_subject(*parser, o->call);
-  add_number(*parser, "--index", "I", "Draw valid structure number I", o->index);
-  add_number(*parser, "--first", "N", "Draw the first N, side by side", o->first);
-  parser->add_option("--format", o->format, "svg, png, pdf, dot or text")->type_name("FORMAT");
-  parser->add_option("--output", o->output_path, "Draw to FILE and not to standard output")->type_name("FILE");
-  parser->footer(footer);
-  return {parser, [o] { return draw(*o); }};
-}
+const command draw_command{"draw", "Draw a structure, or the first few, as a picture", set_up};
 
 }  // namespace korat::cli

@@ -40,14 +40,15 @@ exit_code find_the_end(const end_request& r) {
   return exit_code::done;
 }
 
+action set_up(option_list& options) {
+  auto r = std::make_shared<end_request>();
+  add_subject(options, r->call);
+  options.flag("--json", "Report as one JSON object", r->json);
+  return [r] { return find_the_end(*r); };
+}
+
 }  // namespace
 
-command add_end(CLI::App& program) {
-  auto* parser = program.add_subcommand("end", "Find the last candidate of a space, by one execution");
-  auto r = std::make_shared<end_request>();
-  add_subject(*parser, r->call);
-  parser->add_flag("--json", r->json, "Report as one JSON object");
-  return {parser, [r] { return find_the_end(*r); }};
-}
+const command end_command{"end", "Find the last candidate of a space, by one execution", set_up};
 
 }  // namespace korat::cli

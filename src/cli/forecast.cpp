@@ -41,7 +41,8 @@ struct sized_forecast {
 };
 
 constexpr const char* footer =
-    "The estimates come from random probes of the search tree: the range holds in more than nine of ten cases. A larger\n"
+    "The estimates come from random probes of the search tree: the range holds in more than nine of ten cases. A "
+    "larger\n"
     "bound is the same with every argument one higher.\n";
 
 /// "12,284,830", "1.23 million", "4.56e+15"
@@ -71,7 +72,9 @@ std::string time_range(const report::forecast& f) {
   return fmt::format("{} ({} to {})", time_text(f.seconds.mean), time_text(f.seconds.low), time_text(f.seconds.high));
 }
 
-nlohmann::ordered_json json_of(const report::estimate& e) { return {{"mean", e.mean}, {"low", e.low}, {"high", e.high}}; }
+nlohmann::ordered_json json_of(const report::estimate& e) {
+  return {{"mean", e.mean}, {"low", e.low}, {"high", e.high}};
+}
 
 std::string as_json(const subjects::subject& subject, const std::vector<sized_forecast>& all) {
   nlohmann::ordered_json json{{"subject", subject.name}, {"forecasts", nlohmann::ordered_json::array()}};
@@ -89,7 +92,9 @@ std::string as_text(const subjects::subject& subject, const sized_forecast& one)
   const auto& f = one.found;
   auto out = fmt::format("{}: {}\n", call_text(subject.name, one.arguments),
                          f.exact ? "searched, this is all" : fmt::format("forecast from {} probes", f.probes));
-  const auto line = [&](const char* label, const std::string& text) { out += fmt::format("  {:<22} {}\n", label, text); };
+  const auto line = [&](const char* label, const std::string& text) {
+    out += fmt::format("  {:<22} {}\n", label, text);
+  };
   line("explored", ranged(f.explored));
   line("valid", f.valid.mean == 0 && !f.exact ? "none met by the probes" : ranged(f.valid));
   line("time", time_range(f));
@@ -150,19 +155,20 @@ exit_code forecast(const forecast_request& r) {
   return interrupted() ? exit_code::interrupted : exit_code::done;
 }
 
+action set_up(option_list& options) {
+  auto r = std::make_shared<forecast_request>();
+  add_subject(options, r->call);
+  add_number(options, "--seconds", "SECONDS", "Time to spend; 4 by default", r->seconds);
+  add_count(options, "--larger", "N", "How many larger bounds to look at; 3 by default", r->larger);
+  add_number(options, "--within", "SECONDS", "Time that you have for the search; an hour by default", r->within);
+  add_count(options, "--seed", "N", "Of the random numbers", r->seed);
+  options.flag("--json", "Report as one JSON object", r->json);
+  options.footer(footer);
+  return [r] { return forecast(*r); };
+}
+
 }  // namespace
 
-command add_forecast(CLI::App& program) {
-  auto* parser = program.add_subcommand("forecast", "Estimate how long a search and the next larger ones would take");
-  auto r = std::make_shared<forecast_request>();
-  add_subject(*parser, r->call);
-  add_number(*parser, "--seconds", "SECONDS", "Time to spend; 4 by default", r->seconds);
-  parser->add_option("--larger", r->larger, "How many larger bounds to look at; 3 by default")->type_name("N");
-  add_number(*parser, "--within", "SECONDS", "Time that you have for the search; an hour by default", r->within);
-  parser->add_option("--seed", r->seed, "Of the random numbers")->type_name("N");
-  parser->add_flag("--json", r->json, "Report as one JSON object");
-  parser->footer(footer);
-  return {parser, [r] { return forecast(*r); }};
-}
+const command forecast_command{"forecast", "Estimate how long a search and the next larger ones would take", set_up};
 
 }  // namespace korat::cli

@@ -76,8 +76,8 @@ run_request request_of(const generate_options& o) {
 run_report search(run_request request, const generate_options& o) {
   if (!wants_progress(o)) return run(request);
   // A line for the log is exact to the candidate, unless that makes the polls too rare for a time limit.
-  request.options.poll_every = o.progress_every == 0 ? report::progress::poll_every
-                                                     : std::min<std::uint64_t>(o.progress_every, 10'000);
+  request.options.poll_every =
+      o.progress_every == 0 ? report::progress::poll_every : std::min<std::uint64_t>(o.progress_every, 10'000);
   const bool on_terminal = isatty(STDERR_FILENO) && o.progress_every == 0;
   const auto same_range = [request](search_options how) {
     how.direction = request.options.direction;
@@ -86,11 +86,10 @@ run_report search(run_request request, const generate_options& o) {
     how.if_noncanonical = request.options.if_noncanonical;
     return request.subject->search(request.arguments, std::move(how));
   };
-  report::progress line(
-      {.is_terminal = on_terminal,
-       .every = o.progress_every,
-       .explored_before = request.resume ? request.resume->counts.explored : 0},
-      report::work_left(same_range));
+  report::progress line({.is_terminal = on_terminal,
+                         .every = o.progress_every,
+                         .explored_before = request.resume ? request.resume->counts.explored : 0},
+                        report::work_left(same_range));
   request.watch = [&line](const basic_search& now) { line.update(now); };
   return run(request);
 }
@@ -188,13 +187,14 @@ exit_code generate(const generate_options& o) {
   return exit_code_of(report.end);
 }
 
+action set_up(option_list& options) {
+  auto o = std::make_shared<generate_options>();
+  add_generate_options(options, *o);
+  return [o] { return generate(*o); };
+}
+
 }  // namespace
 
-command add_generate(CLI::App& program) {
-  auto* parser = program.add_subcommand("generate", "Generate every structure of a subject within a bound");
-  auto o = std::make_shared<generate_options>();
-  add_generate_options(*parser, *o);
-  return {parser, [o] { return generate(*o); }};
-}
+const command generate_command{"generate", "Generate every structure of a subject within a bound", set_up};
 
 }  // namespace korat::cli

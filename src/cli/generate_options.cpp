@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <ranges>
+
 #include "cli/bytes_option.hpp"
 #include "cli/choice_option.hpp"
 #include "cli/exit_code.hpp"
@@ -27,13 +29,13 @@ constexpr const char* footer =
     "--config FILE takes options from a file of lines 'name = value', with the long names above and 'subject' and\n"
     "'arguments' besides; 'arguments = [9, 9, 10, 10]'. The command line wins over the file.\n";
 
-void add_limits(CLI::App& parser, generate_options& o) {
-  add_number(parser, "--max-valid", "N", "Stop after N valid structures", o.search.max_valid);
-  add_number(parser, "--max-explored", "N", "Stop after N candidates", o.search.max_explored);
-  add_number(parser, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
+void add_limits(option_list& options, generate_options& o) {
+  add_number(options, "--max-valid", "N", "Stop after N valid structures", o.search.max_valid);
+  add_number(options, "--max-explored", "N", "Stop after N candidates", o.search.max_explored);
+  add_number(options, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
 }
 
-void add_progress(CLI::App& parser, generate_options& o) {
+void add_progress(option_list& options, generate_options& o) {
   const auto set = [&o](const std::string& word) {
     if (word == "auto")
       o.progress = show_progress::automatic;
@@ -45,36 +47,31 @@ void add_progress(CLI::App& parser, generate_options& o) {
       throw usage_error(
           fmt::format("--progress: expected auto, always, never or a number of candidates, not '{}'", word));
   };
-  parser
-      .add_option_function<std::string>(
-          "--progress", set, "Show progress: auto (on a terminal), always, never, or a line every N candidates")
-      ->type_name("WHEN");
+  options.value("--progress", "WHEN",
+                "Show progress: auto (on a terminal), always, never, or a line every N candidates", set);
 }
 
-void add_engine(CLI::App& parser, generate_options& o) {
-  add_choice(parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
+void add_engine(option_list& options, generate_options& o) {
+  add_choice(options, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
              o.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
-  parser.add_flag("--verify", o.verify, "Run every candidate by both engines; the first difference ends the search");
-  add_number(parser, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)", o.distance);
-  add_memory_limit(parser, o.search.memory_limit);
+  options.flag("--verify", "Run every candidate by both engines; the first difference ends the search", o.verify);
+  add_number(options, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)", o.distance);
+  add_memory_limit(options, o.search.memory_limit);
 }
 
-void add_symbolic(CLI::App& parser, generate_options& o) {
+void add_symbolic(option_list& options, generate_options& o) {
   const auto set = [&o](const std::vector<std::string>& words) {
     o.symbolic.clear();
     for (const auto& word : words)
-      for (const auto& member : CLI::detail::split(word, ','))
-        if (!member.empty()) o.symbolic.push_back(member);
+      for (const auto member : std::views::split(word, ','))
+        if (!member.empty()) o.symbolic.emplace_back(member.begin(), member.end());
     if (o.symbolic.empty()) o.symbolic = {"*"};
   };
-  parser
-      .add_option_function<std::vector<std::string>>(
-          "--symbolic", set, "Leave these integers open, or all: one structure for each way they are compared")
-      ->type_name("[MEMBERS]")
-      ->expected(0, 1);
+  options.optional_value("--symbolic", "[MEMBERS]",
+                         "Leave these integers open, or all: one structure for each way they are compared", set);
 }
 
-void add_part(CLI::App& parser, generate_options& o) {
+void add_part(option_list& options, generate_options& o) {
   const auto set = [&o](const std::string& word) {
     const auto slash = word.find('/');
     const bool two = slash != std::string::npos && as_positive(word.substr(0, slash), o.part.number) &&
@@ -83,39 +80,36 @@ void add_part(CLI::App& parser, generate_options& o) {
       throw usage_error(
           fmt::format("--range: expected the number of a part and how many there are, as in 2/5, not '{}'", word));
   };
-  parser.add_option_function<std::string>("--range", set, "Search the I-th of K ranges of about the same size")
-      ->type_name("I/K");
+  options.value("--range", "I/K", "Search the I-th of K ranges of about the same size", set);
 }
 
-void add_walk(CLI::App& parser, generate_options& o) {
-  parser.add_flag_callback(
-      "--backward", [&o] { o.search.direction = direction::backward; }, "Search from the end to the beginning");
-  add_vector(parser, "--from", "Search from this candidate on", o.search.from);
-  add_vector(parser, "--to", "Search only what comes before this candidate", o.search.to);
-  add_move(parser, o.search.if_noncanonical);
-  add_part(parser, o);
-  parser
-      .add_option("--resume", o.resume_path, "Save the position to FILE now and then; if there is one, go on from it")
-      ->type_name("FILE");
-  parser.add_flag("--hash", o.hash, "Report a hash of all valid structures that does not depend on their order");
+void add_walk(option_list& options, generate_options& o) {
+  options.flag("--backward", "Search from the end to the beginning",
+               [&o] { o.search.direction = direction::backward; });
+  add_vector(options, "--from", "Search from this candidate on", o.search.from);
+  add_vector(options, "--to", "Search only what comes before this candidate", o.search.to);
+  add_move(options, o.search.if_noncanonical);
+  add_part(options, o);
+  options.value("--resume", "FILE", "Save the position to FILE now and then; if there is one, go on from it",
+                o.resume_path);
+  options.flag("--hash", "Report a hash of all valid structures that does not depend on their order", o.hash);
 }
 
-void add_output(CLI::App& parser, generate_options& o) {
-  parser.add_flag("--json", o.json, "Report as one JSON object on standard output");
-  add_choice(parser, "--print", "FORMAT", "Print each valid structure: text, json, dot or vector", o.print.structures,
+void add_output(option_list& options, generate_options& o) {
+  options.flag("--json", "Report as one JSON object on standard output", o.json);
+  add_choice(options, "--print", "FORMAT", "Print each valid structure: text, json, dot or vector", o.print.structures,
              {{"text", structure_format::text},
               {"json", structure_format::json},
               {"dot", structure_format::dot},
               {"vector", structure_format::vector}});
-  parser.add_flag("--print-candidates", o.print.candidates,
-                  "Print each candidate: number, vector, accessed fields, *** if valid");
-  parser.add_option("--output", o.output_path, "Print structures and candidates to FILE, compressed if it ends in .gz")
-      ->type_name("FILE");
-  parser.add_option("--report", o.report_path, "Write a page about the run to FILE, to be opened in a browser")
-      ->type_name("FILE");
-  parser.add_flag("--quiet", o.quiet, "No summary and no progress");
-  add_progress(parser, o);
-  add_number(parser, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
+  options.flag("--print-candidates", "Print each candidate: number, vector, accessed fields, *** if valid",
+               o.print.candidates);
+  options.value("--output", "FILE", "Print structures and candidates to FILE, compressed if it ends in .gz",
+                o.output_path);
+  options.value("--report", "FILE", "Write a page about the run to FILE, to be opened in a browser", o.report_path);
+  options.flag("--quiet", "No summary and no progress", o.quiet);
+  add_progress(options, o);
+  add_number(options, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
 }
 
 // A candidate stands for many vectors, by as many choices as the predicate makes comparisons.
@@ -178,14 +172,14 @@ search_options search_options_of(const generate_options& o) {
   return options;
 }
 
-void add_generate_options(CLI::App& parser, generate_options& o) {
-  add_subject(parser, o.call);
-  add_limits(parser, o);
-  add_engine(parser, o);
-  add_symbolic(parser, o);
-  add_walk(parser, o);
-  add_output(parser, o);
-  parser.footer(footer);
+void add_generate_options(option_list& options, generate_options& o) {
+  add_subject(options, o.call);
+  add_limits(options, o);
+  add_engine(options, o);
+  add_symbolic(options, o);
+  add_walk(options, o);
+  add_output(options, o);
+  options.footer(footer);
 }
 
 }  // namespace korat::cli

@@ -5,11 +5,11 @@
 
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/options.hpp"
 #include "cli/printer.hpp"
 #include "cli/subject_call.hpp"
 #include "korat/options.hpp"
@@ -40,7 +40,7 @@ struct generate_options {
   std::uint64_t progress_every = 0;  // candidates; 0: by time
 };
 
-void add_generate_options(CLI::App& parser, generate_options&);
+void add_generate_options(option_list& options, generate_options&);
 /// Throws usage_error when they contradict each other.
 void check(const generate_options&);
 /// Those of the search itself, but for the part of the space: that needs a search to find.

@@ -57,16 +57,17 @@ exit_code infeasible(const infeasible_request& r) {
   return exit_code::done;
 }
 
+action set_up(option_list& options) {
+  auto r = std::make_shared<infeasible_request>();
+  add_subject(options, r->call);
+  add_vector(options, "--at", "The candidate", r->at);
+  add_move(options, r->policy);
+  options.flag("--json", "Report as one JSON object", r->json);
+  return [r] { return infeasible(*r); };
+}
+
 }  // namespace
 
-command add_infeasible(CLI::App& program) {
-  auto* parser = program.add_subcommand("infeasible", "Find the range of invalid candidates around one");
-  auto r = std::make_shared<infeasible_request>();
-  add_subject(*parser, r->call);
-  add_vector(*parser, "--at", "The candidate", r->at);
-  add_move(*parser, r->policy);
-  parser->add_flag("--json", r->json, "Report as one JSON object");
-  return {parser, [r] { return infeasible(*r); }};
-}
+const command infeasible_command{"infeasible", "Find the range of invalid candidates around one", set_up};
 
 }  // namespace korat::cli

@@ -43,21 +43,22 @@ std::string list_text() {
   return out;
 }
 
-}  // namespace
-
-command add_list(CLI::App& program) {
-  auto* parser = program.add_subcommand("list", "List the subjects with their parameters");
+action set_up(option_list& options) {
   auto json = std::make_shared<bool>(false);
   auto file = std::make_shared<std::string>();
-  parser->add_option("FILE", *file, "A header: what it offers, in place of the subjects")->type_name("");
-  parser->add_flag("--json", *json, "As a JSON array, with the counts that are known");
-  return {parser, [json, file] {
-            if (!file->empty()) enter(*file);
-            output standard;
-            standard.write(*json ? list_json() : list_text());
-            standard.close();
-            return exit_code::done;
-          }};
+  options.word("FILE", "A header: what it offers, in place of the subjects", *file);
+  options.flag("--json", "As a JSON array, with the counts that are known", *json);
+  return [json, file] {
+    if (!file->empty()) enter(*file);
+    output standard;
+    standard.write(*json ? list_json() : list_text());
+    standard.close();
+    return exit_code::done;
+  };
 }
+
+}  // namespace
+
+const command list_command{"list", "List the subjects with their parameters", set_up};
 
 }  // namespace korat::cli

@@ -72,17 +72,18 @@ exit_code neighbours(const neighbours_request& r) {
   return exit_code::done;
 }
 
+action set_up(option_list& options) {
+  auto r = std::make_shared<neighbours_request>();
+  add_subject(options, r->call);
+  add_vector(options, "--at", "The candidate", r->at);
+  add_number(options, "--count", "N", "How many; 4 by default", r->count);
+  add_move(options, r->policy);
+  options.flag("--json", "Report as one JSON object", r->json);
+  return [r] { return neighbours(*r); };
+}
+
 }  // namespace
 
-command add_neighbours(CLI::App& program) {
-  auto* parser = program.add_subcommand("neighbours", "Find the valid structures nearest to a candidate");
-  auto r = std::make_shared<neighbours_request>();
-  add_subject(*parser, r->call);
-  add_vector(*parser, "--at", "The candidate", r->at);
-  add_number(*parser, "--count", "N", "How many; 4 by default", r->count);
-  add_move(*parser, r->policy);
-  parser->add_flag("--json", r->json, "Report as one JSON object");
-  return {parser, [r] { return neighbours(*r); }};
-}
+const command neighbours_command{"neighbours", "Find the valid structures nearest to a candidate", set_up};
 
 }  // namespace korat::cli

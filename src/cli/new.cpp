@@ -39,13 +39,14 @@ exit_code write(const std::string& path) {
   return exit_code::done;
 }
 
+action set_up(option_list& options) {
+  auto path = std::make_shared<std::string>();
+  options.word("FILE", "The header to write", *path, presence::required);
+  return [path] { return write(*path); };
+}
+
 }  // namespace
 
-command add_new(CLI::App& program) {
-  auto* parser = program.add_subcommand("new", "Write a header with a class, a predicate and its bounds to start from");
-  auto path = std::make_shared<std::string>();
-  parser->add_option("FILE", *path, "The header to write")->required()->type_name("");
-  return {parser, [path] { return write(*path); }};
-}
+const command new_command{"new", "Write a header with a class, a predicate and its bounds to start from", set_up};
 
 }  // namespace korat::cli

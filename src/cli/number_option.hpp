@@ -7,14 +7,15 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <charconv>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <type_traits>
 
 #include "cli/exit_code.hpp"
+#include "cli/options.hpp"
 
 namespace korat::cli {
 
@@ -31,7 +32,7 @@ bool as_positive(const std::string& word, Number& place) {
 
 /// `Place`: a Number, or an optional one.
 template <class Number, class Place>
-void add_number_to(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
+void add_number_to(option_list& options, const std::string& name, const char* value_name, const std::string& help,
                    Place& place) {
   const auto set = [name, &place](const std::string& word) {
     Number number{};
@@ -40,31 +41,32 @@ void add_number_to(CLI::App& parser, const std::string& name, const char* value_
                                     std::is_integral_v<Number> ? "integer" : "number", word));
     place = number;
   };
-  parser.add_option_function<std::string>(name, set, help)->type_name(value_name);
+  options.value(name, value_name, help, set);
 }
 
 template <class Number>
-void add_number(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
+void add_number(option_list& options, const std::string& name, const char* value_name, const std::string& help,
                 Number& place) {
-  add_number_to<Number>(parser, name, value_name, help, place);
+  add_number_to<Number>(options, name, value_name, help, place);
 }
 
 template <class Number>
-void add_number(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
+void add_number(option_list& options, const std::string& name, const char* value_name, const std::string& help,
                 std::optional<Number>& place) {
-  add_number_to<Number>(parser, name, value_name, help, place);
+  add_number_to<Number>(options, name, value_name, help, place);
 }
 
 /// An integer from zero on.
-inline void add_count(CLI::App& parser, const std::string& name, const char* value_name, const std::string& help,
-                      std::uint64_t& place) {
+template <std::unsigned_integral Number>
+void add_count(option_list& options, const std::string& name, const char* value_name, const std::string& help,
+               Number& place) {
   const auto set = [name, &place](const std::string& word) {
     if (word == "0")
       place = 0;
     else if (!as_positive(word, place))
       throw usage_error(fmt::format("{}: expected an integer from 0 on, not '{}'", name, word));
   };
-  parser.add_option_function<std::string>(name, set, help)->type_name(value_name);
+  options.value(name, value_name, help, set);
 }
 
 }  // namespace korat::cli

@@ -35,7 +35,7 @@ std::optional<candidate_vector> as_vector(const std::string& text) {
   return result;
 }
 
-void add_vector(CLI::App& parser, const std::string& name, const std::string& help,
+void add_vector(option_list& options, const std::string& name, const std::string& help,
                 std::optional<candidate_vector>& place) {
   const auto set = [name, &place](const std::string& word) {
     place = as_vector(word);
@@ -43,13 +43,12 @@ void add_vector(CLI::App& parser, const std::string& name, const std::string& he
       throw usage_error(
           fmt::format("{}: expected a candidate vector, as in 1,0,2 (see --print vector), not '{}'", name, word));
   };
-  parser.add_option_function<std::string>(name, set, help)->type_name("VECTOR");
+  options.value(name, "VECTOR", help, set);
 }
 
-void add_move(CLI::App& parser, noncanonical& place) {
-  parser.add_flag_callback(
-      "--move", [&place] { place = noncanonical::move; },
-      "Move a vector that the search never visits to the candidate it stands for");
+void add_move(option_list& options, noncanonical& place) {
+  options.flag("--move", "Move a vector that the search never visits to the candidate it stands for",
+               [&place] { place = noncanonical::move; });
 }
 
 }  // namespace korat::cli

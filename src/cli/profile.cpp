@@ -220,16 +220,17 @@ exit_code profile(const profile_options& o) {
   return exit_code_of(report.end);
 }
 
+action set_up(option_list& options) {
+  auto o = std::make_shared<profile_options>();
+  add_subject(options, o->call);
+  add_number(options, "--time-limit", "SECONDS", "Stop after so many seconds", o->time_limit);
+  options.flag("--json", "Report as one JSON object", o->json);
+  options.footer(footer);
+  return [o] { return profile(*o); };
+}
+
 }  // namespace
 
-command add_profile(CLI::App& program) {
-  auto* parser = program.add_subcommand("profile", "Tell which checks of the predicate reject, and which come late");
-  auto o = std::make_shared<profile_options>();
-  add_subject(*parser, o->call);
-  add_number(*parser, "--time-limit", "SECONDS", "Stop after so many seconds", o->time_limit);
-  parser->add_flag("--json", o->json, "Report as one JSON object");
-  parser->footer(footer);
-  return {parser, [o] { return profile(*o); }};
-}
+const command profile_command{"profile", "Tell which checks of the predicate reject, and which come late", set_up};
 
 }  // namespace korat::cli

@@ -75,22 +75,23 @@ exit_code ranges(const ranges_request& r) {
   return exit_code::done;
 }
 
-}  // namespace
-
-command add_ranges(CLI::App& program) {
-  auto* parser = program.add_subcommand("ranges", "Cut a space into ranges that can be searched one by one");
+action set_up(option_list& options) {
   auto r = std::make_shared<ranges_request>();
-  add_subject(*parser, r->call);
-  add_number(*parser, "--parts", "K", "How many ranges; 2 by default", r->parts);
-  add_choice(*parser, "--by", "WHAT",
+  add_subject(options, r->call);
+  add_number(options, "--parts", "K", "How many ranges; 2 by default", r->parts);
+  add_choice(options, "--by", "WHAT",
              "Equal by probing (about as many candidates in each; the default), space (of the input space) or count "
              "(exactly as many candidates, after exploring them all)",
              r->how, {{"probing", cut::by_probing}, {"space", cut::by_space}, {"count", cut::by_count}});
-  parser->add_flag("--json", r->json, "Report as one JSON object");
-  parser->footer(
+  options.flag("--json", "Report as one JSON object", r->json);
+  options.footer(
       "Each line has the options with which 'korat generate' searches the range. --range I/K of 'korat generate'\n"
       "is the I-th of the K ranges that --by probing gives.\n");
-  return {parser, [r] { return ranges(*r); }};
+  return [r] { return ranges(*r); };
 }
+
+}  // namespace
+
+const command ranges_command{"ranges", "Cut a space into ranges that can be searched one by one", set_up};
 
 }  // namespace korat::cli

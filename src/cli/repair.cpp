@@ -99,7 +99,7 @@ void tell(const repair_request& r, const repair_report& report) {
   standard.close();
 }
 
-exit_code repair_command(const repair_request& r) {
+exit_code repair_file(const repair_request& r) {
   check(r);
   const auto& subject = named_subject(r.call.subject, purpose::repair);
   const auto read = files::read_structure(r.path);
@@ -116,13 +116,14 @@ exit_code repair_command(const repair_request& r) {
   return ok ? exit_code::done : exit_code::not_repaired;
 }
 
+action set_up(option_list& options) {
+  auto r = std::make_shared<repair_request>();
+  add_repair_options(options, *r);
+  return [r] { return repair_file(*r); };
+}
+
 }  // namespace
 
-command add_repair(CLI::App& program) {
-  auto* parser = program.add_subcommand("repair", "Repair a structure that breaks its predicate");
-  auto r = std::make_shared<repair_request>();
-  add_repair_options(*parser, *r);
-  return {parser, [r] { return repair_command(*r); }};
-}
+const command repair_command{"repair", "Repair a structure that breaks its predicate", set_up};
 
 }  // namespace korat::cli

@@ -61,39 +61,21 @@ field_weight weight_in(const std::string& word) {
   return {word.substr(0, equals), weight};
 }
 
-void add_members(CLI::App& parser, repair_options& o) {
-  parser
-      .add_option_function<std::vector<std::string>>(
-          "--range",
-          [&o](const auto& words) {
-            for (const auto& w : words) o.ranges.push_back(range_in(w));
-          },
-          "The integers that a member may take; may be repeated")
-      ->type_name("MEMBER=LOW..HIGH")
-      ->expected(1)
-      ->take_all();
-  parser.add_option("--keep", o.keep, "A member that is never changed; may be repeated")
-      ->type_name("MEMBER")
-      ->expected(1)
-      ->take_all();
-  parser
-      .add_option_function<std::vector<std::string>>(
-          "--weight",
-          [&o](const auto& words) {
-            for (const auto& w : words) o.weights.push_back(weight_in(w));
-          },
-          "What a change of a member costs, 1 without it; may be repeated")
-      ->type_name("MEMBER=W")
-      ->expected(1)
-      ->take_all();
+void add_members(option_list& options, repair_options& o) {
+  options.repeated_value("--range", "MEMBER=LOW..HIGH", "The integers that a member may take; may be repeated",
+                         [&o](const std::string& word) { o.ranges.push_back(range_in(word)); });
+  options.repeated_value("--keep", "MEMBER", "A member that is never changed; may be repeated",
+                         [&o](const std::string& word) { o.keep.push_back(word); });
+  options.repeated_value("--weight", "MEMBER=W", "What a change of a member costs, 1 without it; may be repeated",
+                         [&o](const std::string& word) { o.weights.push_back(weight_in(word)); });
 }
 
-void add_budget(CLI::App& parser, repair_options& o) {
-  add_choice(parser, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
+void add_budget(option_list& options, repair_options& o) {
+  add_choice(options, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
              o.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
-  add_number(parser, "--max-executions", "N", "Give up after N executions of the predicate (10000000)",
+  add_number(options, "--max-executions", "N", "Give up after N executions of the predicate (10000000)",
              o.max_executions);
-  add_number(parser, "--exhaustive", "N", "Try every change for N executions before guessing any (1000000)",
+  add_number(options, "--exhaustive", "N", "Try every change for N executions before guessing any (1000000)",
              o.exhaustive_executions);
   const auto set = [&o](const std::string& word) {
     double seconds = 0;
@@ -101,30 +83,26 @@ void add_budget(CLI::App& parser, repair_options& o) {
       throw usage_error(fmt::format("--time-limit: expected a positive number of seconds, not '{}'", word));
     o.time_limit = std::chrono::duration<double>(seconds);
   };
-  parser.add_option_function<std::string>("--time-limit", set, "Give up after so many seconds (60)")
-      ->type_name("SECONDS");
-  add_memory_limit(parser, o.memory_limit);
+  options.value("--time-limit", "SECONDS", "Give up after so many seconds (60)", set);
+  add_memory_limit(options, o.memory_limit);
 }
 
 }  // namespace
 
-void add_repair_options(CLI::App& parser, repair_request& r) {
-  parser.add_option("SUBJECT", r.call.subject, "One of 'korat list', or a header, FILE or FILE:NAME")
-      ->ignore_case()
-      ->type_name("");
-  parser.add_option("FILE", r.path, "The structure, as JSON")->ignore_case()->type_name("");
-  parser.add_option("ARGUMENTS", r.call.arguments, "The bounds")->ignore_case()->type_name("");
-  add_budget(parser, r.options);
-  add_members(parser, r.options);
-  add_number(parser, "--nearest", "N", "Show the N repairs that change the fewest fields", r.options.nearest);
-  parser.add_flag("--all-smallest", r.options.all_smallest, "Show every repair that changes as few fields as any");
-  parser.add_option("--output", r.output_path, "Write the repaired structure to FILE, as JSON")->type_name("FILE");
-  add_choice(parser, "--print", "FORMAT", "Print the repaired structure: text, json or dot", r.print,
+void add_repair_options(option_list& options, repair_request& r) {
+  options.word("SUBJECT", "One of 'korat list', or a header, FILE or FILE:NAME", r.call.subject);
+  options.word("FILE", "The structure, as JSON", r.path);
+  options.words("ARGUMENTS", "The bounds", r.call.arguments);
+  add_budget(options, r.options);
+  add_members(options, r.options);
+  add_number(options, "--nearest", "N", "Show the N repairs that change the fewest fields", r.options.nearest);
+  options.flag("--all-smallest", "Show every repair that changes as few fields as any", r.options.all_smallest);
+  options.value("--output", "FILE", "Write the repaired structure to FILE, as JSON", r.output_path);
+  add_choice(options, "--print", "FORMAT", "Print the repaired structure: text, json or dot", r.print,
              {{"text", structure_format::text}, {"json", structure_format::json}, {"dot", structure_format::dot}});
-  parser.add_option("--draw", r.picture_path, "Draw it before and after to FILE: .svg, .png, .pdf, .dot or .txt")
-      ->type_name("FILE");
-  parser.add_flag("--json", r.json, "Report as one JSON object");
-  parser.footer(footer);
+  options.value("--draw", "FILE", "Draw it before and after to FILE: .svg, .png, .pdf, .dot or .txt", r.picture_path);
+  options.flag("--json", "Report as one JSON object", r.json);
+  options.footer(footer);
 }
 
 void check(const repair_request& r) {

@@ -5,7 +5,6 @@
 
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
 #include "cli/printer.hpp"
@@ -24,7 +23,7 @@ struct repair_request {
   bool json = false;
 };
 
-void add_repair_options(CLI::App& parser, repair_request&);
+void add_repair_options(option_list& options, repair_request&);
 
 /// Throws usage_error when options contradict each other.
 void check(const repair_request&);

@@ -125,21 +125,21 @@ exit_code show(const show_request& r) {
   return show_records(file, subject_in(description, r.path), r);
 }
 
-}  // namespace
-
-command add_show(CLI::App& program) {
-  auto* parser = program.add_subcommand("show", "Show what a file of 'korat vectors' holds");
+action set_up(option_list& options) {
   auto r = std::make_shared<show_request>();
-  parser->add_option("FILE", r->path, "The file")->type_name("");
-  parser->add_option("NUMBERS", r->numbers, "Which vectors, from 1: 3 or 5-9; without any, the file is described")
-      ->type_name("");
-  add_choice(*parser, "--print", "FORMAT", "Print each as text (the default), json, dot or vector", r->format,
+  options.word("FILE", "The file", r->path);
+  options.words("NUMBERS", "Which vectors, from 1: 3 or 5-9; without any, the file is described", r->numbers);
+  add_choice(options, "--print", "FORMAT", "Print each as text (the default), json, dot or vector", r->format,
              {{"text", structure_format::text},
               {"json", structure_format::json},
               {"dot", structure_format::dot},
               {"vector", structure_format::vector}});
-  parser->add_flag("--json", r->json, "Report as JSON");
-  return {parser, [r] { return show(*r); }};
+  options.flag("--json", "Report as JSON", r->json);
+  return [r] { return show(*r); };
 }
+
+}  // namespace
+
+const command show_command{"show", "Show what a file of 'korat vectors' holds", set_up};
 
 }  // namespace korat::cli

@@ -8,11 +8,9 @@
 
 namespace korat::cli {
 
-void add_subject(CLI::App& parser, subject_call& call) {
-  parser.add_option("SUBJECT", call.subject, "One of 'korat list', or a header, FILE or FILE:NAME")
-      ->ignore_case()
-      ->type_name("");
-  parser.add_option("ARGUMENTS", call.arguments, "Its bounds")->ignore_case()->type_name("");
+void add_subject(option_list& options, subject_call& call) {
+  options.word("SUBJECT", "One of 'korat list', or a header, FILE or FILE:NAME", call.subject);
+  options.words("ARGUMENTS", "Its bounds", call.arguments);
 }
 
 namespace {

@@ -5,12 +5,12 @@
 
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/options.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::cli {
@@ -20,7 +20,7 @@ struct subject_call {
   std::vector<std::string> arguments;
 };
 
-void add_subject(CLI::App& parser, subject_call&);
+void add_subject(option_list& options, subject_call&);
 
 /// What the words mean. Throws usage_error when they mean nothing.
 class called_subject {

@@ -89,19 +89,20 @@ exit_code vectors(const vectors_request& r) {
   return interrupted() ? exit_code::interrupted : exit_code::done;
 }
 
+action set_up(option_list& options) {
+  auto r = std::make_shared<vectors_request>();
+  add_subject(options, r->call);
+  options.value("--output", "FILE", "The file", r->output_path);
+  options.flag("--all", "All candidates, not only the valid ones", r->all);
+  add_number(options, "--every", "K", "Every K-th candidate, from the first", r->every);
+  add_number(options, "--equidistant", "N", "N candidates at equal distances, from the first", r->equidistant);
+  options.flag("--json", "Report as one JSON object", r->json);
+  options.footer("Without --all, --every and --equidistant: the valid ones. 'korat show FILE' reads the file.\n");
+  return [r] { return vectors(*r); };
+}
+
 }  // namespace
 
-command add_vectors(CLI::App& program) {
-  auto* parser = program.add_subcommand("vectors", "Write candidate vectors to a file");
-  auto r = std::make_shared<vectors_request>();
-  add_subject(*parser, r->call);
-  parser->add_option("--output", r->output_path, "The file")->type_name("FILE");
-  parser->add_flag("--all", r->all, "All candidates, not only the valid ones");
-  add_number(*parser, "--every", "K", "Every K-th candidate, from the first", r->every);
-  add_number(*parser, "--equidistant", "N", "N candidates at equal distances, from the first", r->equidistant);
-  parser->add_flag("--json", r->json, "Report as one JSON object");
-  parser->footer("Without --all, --every and --equidistant: the valid ones. 'korat show FILE' reads the file.\n");
-  return {parser, [r] { return vectors(*r); }};
-}
+const command vectors_command{"vectors", "Write candidate vectors to a file", set_up};
 
 }  // namespace korat::cli

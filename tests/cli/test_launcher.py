@@ -14,14 +14,14 @@ LAUNCHER = pathlib.Path(__file__).resolve().parents[2] / "korat"
 
 CMAKE = """#!/bin/bash
 echo "cmake says $*"
-mkdir -p build/release && touch build/release/build.ninja
+mkdir -p build/release && touch build/release/build.ninja build/release/korat-c++
 """
 
 # Builds a program that tells its arguments and exits with 3; fails where the file 'broken' lies.
 NINJA = """#!/bin/bash
 cd "$2" || exit 9
 [[ -e korat && ! -e stale ]] && { echo 'ninja: no work to do.'; exit 0; }
-echo ninja builds; echo built >> log
+echo "ninja builds ${*:3}"; echo built >> log
 [[ -e ../../broken ]] && { echo 'no such luck'; exit 1; }
 sleep 0.3
 printf '#!/bin/bash\\nprintf "<%%s>" "$@"; pwd\\nexit 3\\n' > korat && chmod +x korat && rm -f stale
@@ -64,6 +64,13 @@ class LauncherTest(unittest.TestCase):
         code, out, err = self.launch("generate", "two words", "", cwd="/")
         self.assertEqual((code, out), (3, "<generate><two words><>/\n"))
         self.assertIn("ninja builds", err)
+
+    def test_builds_what_headers_need_for_a_header_only(self):
+        for words, targets in [(["list"], "korat_cli"), (["generate", "my_tree.hpp", "3"], "korat_cli korat_for_headers"),
+                               (["generate", "a.h:tree", "x.cc"], "korat_cli korat_for_headers"), (["show", "a.hpp.gz"], "korat_cli")]:
+            (self.root / "build/release").mkdir(parents=True, exist_ok=True)
+            (self.root / "build/release/stale").touch()
+            self.assertIn(f"ninja builds {targets}\n", self.launch(*words)[2])
 
     def test_says_nothing_when_there_is_nothing_to_build(self):
         self.launch()

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The configuration file: any option of a command, by its long name, and its arguments.
+// From the words of the command line to what is to be done.
+//
+// Options may also stand in a file, by their long names, and so may the words that stand alone:
 //
 //   # trees.toml, for: korat generate --config trees.toml
 //   subject   = "binary-tree"
@@ -13,11 +15,13 @@
 
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <span>
+
+#include "cli/command.hpp"
 
 namespace korat::cli {
 
-/// Gives `program` and the subcommands it has by now the option --config.
-void add_config_file(CLI::App& program);
+/// The action of the command that is named, its options set; or to print a help or the version. Throws usage_error.
+action parse(int argc, char** argv, std::span<const command* const> commands);
 
 }  // namespace korat::cli
