@@ -45,6 +45,10 @@ struct search_options {
   std::optional<candidate_vector> to = {};
   korat::noncanonical if_noncanonical = korat::noncanonical::refuse;  ///< what to do when one of these is no candidate
 
+  /// Visit isomorphic copies too: structures that differ in nothing but which object is which. There are up to n! of one
+  /// with n objects, so this is for comparisons.
+  bool isomorphic = false;
+
   // Stop rules. A stopped search can be continued: called again, it goes on, for as much again where it was a limit.
   std::uint64_t max_valid = unlimited;
   std::uint64_t max_explored = unlimited;

@@ -116,7 +116,7 @@ class basic_search {
   /// How much of the input space is covered, up to and with the current candidate. Takes time in proportion to the
   /// number of fields, so ask now and then, not at every candidate.
   korat::coverage coverage() const;
-  /// Only coverage().share, at the price of a few divisions.
+  /// Only coverage().share_of_range, at the price of a few divisions.
   double covered_share() const;
   /// One random probe of the search tree. It needs a search of its own that has not begun, with engine::reexecute, and
   /// throws std::logic_error otherwise. Throws predicate_error.

@@ -107,7 +107,6 @@ std::string report_page(const run_request& request, const run_report& r, const g
   data["file_name"] = file_name(title);
   data["headline"] = r.subject->summary + ": " + headline(r);
   data["version"] = KORAT_VERSION;
-  data["remaining"] = r.coverage.remaining;
   data["rejections"] = json::array();
   for (const auto& one : r.rejections)
     data["rejections"].push_back({{"member", one.member}, {"candidates", one.candidates}, {"depths", one.depths}});

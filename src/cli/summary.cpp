@@ -67,14 +67,28 @@ double ratio(const std::string& part, const std::string& whole) {
   return leading(part) / leading(whole) * std::pow(10.0, static_cast<double>(part.size()) - static_cast<double>(whole.size()));
 }
 
+/// "all covered", "25.00% covered, 12,288 left"
+std::string covered_text(const coverage& c) {
+  if (c.remaining == "0") return "all covered";
+  return fmt::format("{} covered, {} left", percent(ratio(c.covered, c.range)), big_number(c.remaining));
+}
+
 /// "16,384 vectors, all covered: 54.69% reached, 45.31% pruned"
-std::string coverage_text(const coverage& c) {
+std::string coverage_text(const coverage& c, bool whole) {
   if (c.space.empty()) return fmt::format("{} of more vectors than can be written down", percent(c.share));
-  const bool all = c.remaining == "0";
-  auto text = fmt::format("{} vectors, {} covered", big_number(c.space), all ? "all" : percent(ratio(c.covered, c.space)));
+  auto text = fmt::format("{} vectors, {}", big_number(c.space),
+                          whole ? covered_text(c) : percent(ratio(c.covered, c.space)) + " covered");
   if (!c.reach.empty() && c.covered != "0")
     text += fmt::format(": {} reached, {} pruned", percent(ratio(c.reach, c.covered)), percent(ratio(c.prune, c.covered)));
   return text;
+}
+
+/// "320 vectors (1.95% of the space), all covered"
+std::string range_text(const coverage& c) {
+  if (c.space.empty()) return percent(c.share_of_range) + " covered";
+  if (c.range.empty()) return "not begun";
+  if (c.range == "0") return "empty";
+  return fmt::format("{} vectors ({} of the space), {}", big_number(c.range), percent(ratio(c.range, c.space)), covered_text(c));
 }
 
 /// Empty when it was not counted: JSON's null.
@@ -123,8 +137,9 @@ std::string summary_text(const run_report& r) {
   out += line("explored", counted(r.counts.explored, "candidate"));
   out += line("valid", counted(r.counts.valid, "structure"));
   out += line("field initializations", grouped(r.counts.field_initializations));
-  if (r.symbolic.empty()) out += line("input space", coverage_text(r.coverage));
-  else out += line("symbolic", symbolic_text(r.symbolic));
+  if (r.symbolic.empty()) out += line("input space", coverage_text(r.coverage, r.whole));
+  if (!r.whole) out += line("range", range_text(r.coverage));
+  if (!r.symbolic.empty()) out += line("symbolic", symbolic_text(r.symbolic));
   out += line("time", time_text(r));
   out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
   if (r.verified) out += line("verified", "both engines do the same on " + counted(r.counts.self_checks, "candidate"));
@@ -140,10 +155,13 @@ nlohmann::ordered_json summary_json(const run_report& r) {
                               {"valid", r.counts.valid},
                               {"field_initializations", r.counts.field_initializations},
                               {"space", number_or_null(r.coverage.space)},
+                              {"range", number_or_null(r.coverage.range)},
                               {"covered", number_or_null(r.coverage.covered)},
+                              {"remaining", number_or_null(r.coverage.remaining)},
                               {"reach", number_or_null(r.coverage.reach)},
                               {"prune", number_or_null(r.coverage.prune)},
                               {"covered_share", r.coverage.share},
+                              {"covered_share_of_range", r.coverage.share_of_range},
                               {"seconds", r.seconds},
                               {"complete", r.end == ending::complete},
                               {"outcome", name_of(r.end)},
@@ -156,7 +174,7 @@ nlohmann::ordered_json summary_json(const run_report& r) {
                               {"peak_memory", r.counts.peak_memory}};
   if (!r.symbolic.empty()) {
     json["symbolic"] = r.symbolic;
-    json["covered_share"] = nullptr;
+    json["covered_share"] = json["covered_share_of_range"] = nullptr;
   }
   if (!r.engine_note.empty()) json["engine_note"] = r.engine_note;
   if (r.verified) json["verified"] = r.end != ending::failed;

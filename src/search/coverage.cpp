@@ -69,21 +69,29 @@ double share_of(const space& s, std::span<const choice> made) {
 }
 
 // Of a range, what lies before its beginning is not the search's to cover. Backward, the beginning is the end.
-double search_engine::covered_share() const {
-  refuse_if_symbolic("counts no coverage");
-  if (stand_ != standing::at_candidate) return stand_ == standing::behind ? 1 : 0;
-  const bool backward = backward_ != 0;
+search_engine::covered_parts search_engine::covered_shares() const {
   const double low = low_.open ? 0 : share_before(space_, low_.limit, false);
   const double high = high_.open ? 1 : share_before(space_, high_.limit, false);
+  const double range = range_empty_ ? 0 : std::max(0.0, high - low);
+  if (stand_ != standing::at_candidate) return stand_ == standing::behind ? covered_parts{range, 1} : covered_parts{};
+  const bool backward = backward_ != 0;
   const double own = outcome_ == outcome::failed ? 0 : share_of(space_, choices());
-  const double passed = share_before(space_, choices(), backward) + own - (backward ? 1 - high : low);
-  return high > low ? std::clamp(passed / (high - low), 0.0, 1.0) : 0;
+  const double before = share_before(space_, choices(), backward) - (backward ? 1 - high : low);
+  const double covered = std::clamp(before + own, 0.0, range);
+  return {covered, range > 0 ? covered / range : 0};
+}
+
+double search_engine::covered_share() const {
+  refuse_if_symbolic("counts no coverage");
+  return covered_shares().of_range;
 }
 
 korat::coverage search_engine::coverage() const {
   refuse_if_symbolic("counts no coverage");
   korat::coverage result;
-  result.share = covered_share();
+  const auto shares = covered_shares();
+  result.share = shares.of_space;
+  result.share_of_range = shares.of_range;
   if (!is_countable(space_)) return result;
 
   const auto whole = size_of(space_);
@@ -102,7 +110,10 @@ korat::coverage search_engine::coverage() const {
   }
   result.space = whole.decimal();
   result.covered = covered.decimal();
-  result.remaining = (natural(range) -= covered).decimal();
+  if (knows_range()) {
+    result.range = range.decimal();
+    result.remaining = (natural(range) -= covered).decimal();
+  }
   if (accounting_ == nullptr) return result;
   const auto reached = accounting_->reach();
   result.reach = reached.decimal();

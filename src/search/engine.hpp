@@ -91,7 +91,7 @@ class search_engine final : public predicate_runner {
   std::span<const void* const> sites() const;
   korat::statistics statistics() const;
   korat::coverage coverage() const;
-  double covered_share() const;
+  double covered_share() const;  // of the range
   probe random_probe(std::uint64_t seed, const probe_options&);
   probe random_sweep(std::uint64_t seed, const probe_options&, sweep_memory&);
   const accounting* accounts() const noexcept { return accounting_.get(); }
@@ -185,6 +185,14 @@ class search_engine final : public predicate_runner {
   void watch_bound() noexcept;
   void extend_shared() noexcept;
   bool within_bound() noexcept;
+
+  // coverage.cpp
+  struct covered_parts {
+    double of_space = 0;
+    double of_range = 0;
+  };
+  covered_parts covered_shares() const;
+  bool knows_range() const noexcept { return range_settled_ || (!options_.from && !options_.to); }
 
   // self_check.cpp
   struct trial;

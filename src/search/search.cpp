@@ -56,10 +56,17 @@ search_options in_agreement(search_options options, const space& s) {
   return options;
 }
 
+/// Objects that are told apart have no isomorphic copies.
+description in_agreement(description what, const search_options& options) {
+  if (options.isomorphic)
+    for (auto& objects : what.bounds.classes) objects.told_apart = true;
+  return what;
+}
+
 }  // namespace
 
 search_engine::search_engine(description what, search_options options, basic_search* face)
-    : predicate_runner(std::move(what), options),
+    : predicate_runner(in_agreement(std::move(what), options), options),
       options_(in_agreement(std::move(options), space_)),
       face_(face),
       choices_(std::make_unique_for_overwrite<choice[]>(space_.cells().size() + 1)),
@@ -98,8 +105,11 @@ korat::statistics search_engine::statistics() const {
   s.valid = valid_;
   s.executions = explored_ - completed_;
   // Re-execution initialises every field of a candidate; returning to a choice, only the fields behind it. Every
-  // candidate that is reached from its neighbour changes one choice and makes some new ones.
-  s.field_initializations = checkpoints_wanted_ ? popped_ + depth_ + explored_ - begun_ : path_lengths_;
+  // candidate that is reached from its neighbour changes one choice and makes some new ones; so has one that the
+  // predicate failed on, although it is not counted among those explored.
+  const std::uint64_t failed = outcome_ == outcome::failed ? 1 : 0;
+  s.field_initializations =
+      checkpoints_wanted_ ? popped_ + depth_ + explored_ + failed - begun_ : path_lengths_ + failed * depth_;
   s.self_checks += self_checks_;
   s.checkpoints += checkpoints_.saved();
   s.undo_operations += temporaries_.undone();

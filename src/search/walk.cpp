@@ -33,11 +33,11 @@ bool comes_before(std::span<const choice> a, std::span<const choice> b) {
 bool search_engine::begin() {
   const running_scope paused(*this, mode::idle);
   announce_start();
+  ++begun_;
   settle_range();
-  if (range_empty_) return false;
+  if (range_empty_) return --begun_, false;
   unwind();
   record_.clear();
-  ++begun_;
   exhausted_ = false;
   stand_ = standing::at_candidate;
   const auto& first = backward_ != 0 ? high_ : low_;
@@ -218,7 +218,10 @@ auto search_engine::undisturbed(Action action) {
     const std::vector<choice>& choices;
     std::uint64_t popped;
     ~put_back() {
-      if (engine.outcome_ == outcome::failed) return;
+      if (engine.outcome_ == outcome::failed) {
+        ++engine.begun_;  // the run that failed
+        return;
+      }
       engine.guide_ = nullptr;
       engine.unwind();
       engine.rebuild(choices);
@@ -315,6 +318,7 @@ bool search_engine::seek(const candidate_vector& v, noncanonical policy) {
 void search_engine::resume(const candidate_vector& v, const korat::statistics& so_far) {
   refuse_if_symbolic("cannot be resumed");
   const engaged running(*this, mode::idle);
+  begun_ = 1;
   settle_range();
   const auto position = checked(v, noncanonical::refuse);
   check_in_range(position);
@@ -325,7 +329,6 @@ void search_engine::resume(const candidate_vector& v, const korat::statistics& s
   explored_ = so_far.explored;
   valid_ = so_far.valid;
   completed_ = explored_ - so_far.executions;
-  begun_ = 1;
   popped_ = so_far.field_initializations + begun_ - depth_ - explored_;
   path_lengths_ = so_far.field_initializations;
   carried_ = so_far;

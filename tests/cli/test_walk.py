@@ -8,7 +8,7 @@ import json
 import pathlib
 import tempfile
 
-from program import DONE, INPUT_DAMAGED, PREDICATE_FAILED, ProgramTest
+from program import DONE, INPUT_DAMAGED, LIMIT, PREDICATE_FAILED, ProgramTest
 
 TREE = ["binary-tree", 3]
 NUMBER_20 = "1,0,0,2,3,0,1,0"
@@ -39,11 +39,21 @@ class DirectionTest(ProgramTest):
             found = [self.expect_json(DONE, "generate", "binary-tree", 8, "--json", "--hash", "--range", f"{i}/{parts}") for i in range(1, parts + 1)]
             for key in ["explored", "valid"]:
                 self.assertEqual(sum(part[key] for part in found), whole[key])
-            for key in ["covered", "reach", "prune"]:
+            for key in ["range", "covered", "reach", "prune"]:
                 self.assertEqual(sum(int(part[key]) for part in found), int(whole[key]))
+            self.assertAlmostEqual(sum(part["covered_share"] for part in found), 1)
+            self.assertEqual({part["covered_share_of_range"] for part in found}, {1.0})
             mask = (1 << 64) - 1
             for half in [slice(0, 16), slice(16, 32)]:
                 self.assertEqual(sum(int(part["hash"][half], 16) for part in found) & mask, int(whole["hash"][half], 16))
+
+    def test_a_range_is_told_from_the_space(self):
+        vectors = [line.split("\t")[0].replace(" ", ",") for line in self.candidates(*TREE)]
+        part = ["generate", *TREE, "--from", vectors[29], "--to", vectors[34]]
+        self.assertRegex(self.expect(DONE, *part)[0], r"input space +16,384 vectors, 0\.[0-9]+% covered: .*\n  range +[0-9]+ vectors \(0\.[0-9]+% of the space\), all covered\n")
+        stopped = self.expect_json(LIMIT, *part, "--max-explored", 2, "--json")
+        self.assertEqual(int(stopped["covered"]) + int(stopped["remaining"]), int(stopped["range"]))
+        self.assertLess(stopped["covered_share"], stopped["covered_share_of_range"])
 
     def test_the_hash_does_not_depend_on_the_order(self):
         hashes = {self.expect_json(DONE, "generate", "search-tree", 5, "--json", "--hash", *more)["hash"] for more in [[], ["--backward"], ["--engine", "reexecute"]]}

@@ -84,6 +84,8 @@ class listener_of_the_paper {
   candidate last_;
 };
 
+double ratio(count part, count whole) { return static_cast<double>(part) / static_cast<double>(whole); }
+
 class Coverage : public ::testing::TestWithParam<sample> {};
 
 std::vector<sample> all_samples() {
@@ -147,7 +149,8 @@ TEST_P(Coverage, OfTheRangesOfAPartitionAddsUpToTheSpace) {
   }
   const auto cuts = korat::cut_by_count(*GetParam().search({}), 4);
   for (const auto way : {direction::forward, direction::backward}) {
-    count covered = 0, reach = 0;
+    count covered = 0, reach = 0, range = 0;
+    double share = 0;
     for (std::size_t i = 0; i <= cuts.size(); ++i) {
       korat::search_options part{.direction = way, .count_reach = true};
       if (i > 0) part.from = cuts[i - 1];
@@ -156,11 +159,20 @@ TEST_P(Coverage, OfTheRangesOfAPartitionAddsUpToTheSpace) {
       while (search->next()) {
         const auto now = search->coverage();
         ASSERT_LE(number(now.reach), number(now.covered));
+        ASSERT_EQ(number(now.covered) + number(now.remaining), number(now.range));
+        ASSERT_NEAR(now.share_of_range, ratio(number(now.covered), number(now.range)), 1e-6);
+        ASSERT_NEAR(now.share, ratio(number(now.covered), number(now.space)), 1e-12);
       }
-      EXPECT_EQ(search->coverage().remaining, "0");
-      covered += number(search->coverage().covered);
-      reach += number(search->coverage().reach);
+      const auto now = search->coverage();
+      EXPECT_EQ(now.remaining, "0");
+      EXPECT_EQ(now.share_of_range, 1);
+      covered += number(now.covered);
+      reach += number(now.reach);
+      range += number(now.range);
+      share += now.share;
     }
+    EXPECT_NEAR(share, 1, 1e-12);
+    EXPECT_EQ(decimal(range), whole->coverage().space);
     EXPECT_EQ(decimal(covered), whole->coverage().space);
     EXPECT_EQ(decimal(reach), whole->coverage().reach);
   }
@@ -256,6 +268,27 @@ TEST(CoverageOfASearch, IsNothingBeforeTheStartAndCountsOnlyWhatItIsAskedTo) {
   EXPECT_EQ(search->coverage().reach, "");
   EXPECT_TRUE(search->rejections().empty());
   EXPECT_TRUE(search->distribution().by_space.empty());
+}
+
+// Five candidates of 63: what they cover is the range, and a small part of the space.
+TEST(CoverageOfASearch, OfARangeTellsTheRangeFromTheSpace) {
+  const auto all = binary_tree(3).search({});
+  std::vector<korat::candidate_vector> vectors;
+  while (all->next()) vectors.push_back(all->vector());
+  const auto search = binary_tree(3).search({.from = vectors[29], .to = vectors[34]});
+  EXPECT_EQ(search->coverage().range, "") << "a search that has not begun does not know";
+  std::vector<std::string> covered;
+  while (search->next()) covered.push_back(search->coverage().covered);
+  const auto end = search->coverage();
+  EXPECT_EQ(covered, (std::vector<std::string>{"1", "2", "3", "4", "8"})) << "four read all eight fields, the fifth seven";
+  EXPECT_EQ(end.space, "16384");
+  EXPECT_EQ(end.range, end.covered);
+  EXPECT_EQ(end.share_of_range, 1);
+  EXPECT_EQ(end.share, std::stod(end.range) / 16384);
+  const auto empty = binary_tree(3).search({.from = vectors[9], .to = vectors[3]});
+  EXPECT_FALSE(empty->next());
+  EXPECT_EQ(empty->coverage().range, "0");
+  EXPECT_EQ(empty->coverage().share, 0);
 }
 
 /// Fields of so many sizes that counting by how many of each were read would need a table of 2^22 entries.

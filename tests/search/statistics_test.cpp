@@ -129,6 +129,28 @@ TEST(Executions, CountHowOftenThePredicateWasRun) {
   EXPECT_LT(counts.executions, counts.explored);  // unread keys are completed without running it
 }
 
+// A candidate that the predicate failed on is not explored, but its fields were initialised.
+TEST(FieldInitializations, OfASearchThatFailsAreThoseMade) {
+  const auto made_by = [](engine kind, int reads, bool on_second) {
+    korat::search<list> search(list_bounds(2, 2), [=](const list& l) -> bool {
+      if (reads > 0 && l.size < 0) return false;
+      if (reads > 1 && l.head == nullptr && on_second) return false;
+      throw std::runtime_error("no");
+    }, {.engine = kind});
+    EXPECT_THROW(search.next_valid(), korat::predicate_error);
+    EXPECT_EQ(search.statistics().explored, on_second ? 1u : 0u);
+    return search.statistics().field_initializations;
+  };
+  for (const auto kind : {engine::reexecute, engine::checkpoint}) {
+    EXPECT_EQ(made_by(kind, 0, false), 0u);
+    EXPECT_EQ(made_by(kind, 1, false), 1u);
+  }
+  EXPECT_EQ(made_by(engine::reexecute, 2, true), 4u);
+#if KORAT_HAS_CONTEXT
+  EXPECT_EQ(made_by(engine::checkpoint, 2, true), 3u);
+#endif
+}
+
 #if KORAT_HAS_CONTEXT
 TEST(Memory, StaysWithinItsLimit) {
   for (const std::size_t limit : {1'000u, 10'000u, 100'000u}) {

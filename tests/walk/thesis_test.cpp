@@ -35,6 +35,24 @@ TEST_F(Thesis, TheListIsTheOneOfFigure25) {
   EXPECT_EQ(number(41), (candidate_vector{1, 0, 2, 0, 3, 0, 0, 2}));
 }
 
+// Section 3.1 and Figure 3.3: with isomorphic copies there are 364 candidates, 22 of them between numbers 25 and 26.
+TEST_F(Thesis, IsomorphismBreakingLeavesOut301Of364Candidates) {
+  for (const auto engine : {korat::engine::checkpoint, korat::engine::reexecute}) {
+    korat::search<tree> copies(korat::subjects::binary_tree::bounds(3), &tree::rep_ok,
+                               {.engine = engine, .isomorphic = true, .count_reach = true});
+    std::vector<candidate_vector> with_copies;
+    std::size_t valid = 0;
+    while (copies.next()) {
+      with_copies.push_back(copies.vector());
+      valid += copies.valid() ? 1 : 0;
+    }
+    EXPECT_EQ(with_copies.size(), 364u);
+    EXPECT_EQ(valid, 5u * 6u) << "each tree in every order of its three nodes";
+    EXPECT_EQ(std::ranges::find(with_copies, number(26)) - std::ranges::find(with_copies, number(25)), 23);
+    EXPECT_EQ(copies.coverage().prune, "0");
+  }
+}
+
 // Figure 3.5: from 26 to 25 the thesis needs four executions, from 25 to 24 one.
 TEST_F(Thesis, BackwardNeedsNoIntermediateExecutions) {
   search_.seek(number(26));

@@ -60,6 +60,7 @@
   function coverage() {
     if (!data.space) return hide('coverage');
     const parts = [['reached', data.reach, 'var(--reach)'], ['pruned', data.prune, 'var(--prune)'], ['left', data.remaining, 'var(--left)']];
+    if (data.range !== data.space) parts.push(['outside the range', String(BigInt(data.space) - BigInt(data.range)), 'var(--outside)']);
     const drawing = svg('svg', { viewBox: '0 0 1000 34', role: 'img', 'aria-label': 'Coverage of the input space' });
     let x = 0;
     for (const [name, count, colour] of parts) {
