@@ -28,9 +28,9 @@ exit_code find_the_end(const end_request& r) {
   output standard;
   if (r.json) {
     auto json = subject.json();
-    json.update({{"vector", *last}, {"executions", executions}, {"valid", search->valid()}});
-    json["structure"] = nlohmann::ordered_json::parse(to_json(search->snapshot()));
-    standard.write(json.dump() + "\n");
+    json.add({{"vector", *last}, {"executions", executions}, {"valid", search->valid()}});
+    json.add("structure", report::json::from_text(to_json(search->snapshot())));
+    standard.write(json.text() + "\n");
   } else {
     standard.write(fmt::format("{}: the last candidate, found by {} execution{}\n  vector  {}\n  valid   {}\n\n{}",
                                subject.text(), executions, executions == 1 ? "" : "s", to_text(*last),

@@ -9,7 +9,6 @@
 
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -21,6 +20,7 @@
 #include "cli/subject_call.hpp"
 #include "cli/summary.hpp"
 #include "korat/error.hpp"
+#include "report/json.hpp"
 #include "report/numbers.hpp"
 
 namespace korat::cli {
@@ -72,20 +72,18 @@ std::string time_range(const report::forecast& f) {
   return fmt::format("{} ({} to {})", time_text(f.seconds.mean), time_text(f.seconds.low), time_text(f.seconds.high));
 }
 
-nlohmann::ordered_json json_of(const report::estimate& e) {
-  return {{"mean", e.mean}, {"low", e.low}, {"high", e.high}};
-}
+report::json_object json_of(const report::estimate& e) { return {{"mean", e.mean}, {"low", e.low}, {"high", e.high}}; }
 
 std::string as_json(const subjects::subject& subject, const std::vector<sized_forecast>& all) {
-  nlohmann::ordered_json json{{"subject", subject.name}, {"forecasts", nlohmann::ordered_json::array()}};
+  std::vector<report::json> forecasts;
   for (const auto& [arguments, f] : all)
-    json["forecasts"].push_back({{"arguments", arguments},
-                                 {"explored", json_of(f.explored)},
-                                 {"valid", json_of(f.valid)},
-                                 {"seconds", json_of(f.seconds)},
-                                 {"probes", f.probes},
-                                 {"exact", f.exact}});
-  return json.dump() + "\n";
+    forecasts.push_back(report::json_object{{"arguments", arguments},
+                                            {"explored", json_of(f.explored)},
+                                            {"valid", json_of(f.valid)},
+                                            {"seconds", json_of(f.seconds)},
+                                            {"probes", f.probes},
+                                            {"exact", f.exact}});
+  return report::json_object{{"subject", subject.name}, {"forecasts", forecasts}}.text() + "\n";
 }
 
 std::string as_text(const subjects::subject& subject, const sized_forecast& one) {

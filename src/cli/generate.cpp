@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -28,6 +27,7 @@
 #include "cli/saved_search.hpp"
 #include "cli/summary.hpp"
 #include "korat/walk.hpp"
+#include "report/json.hpp"
 #include "report/plot.hpp"
 #include "report/progress.hpp"
 
@@ -96,30 +96,26 @@ run_report search(run_request request, const generate_options& o) {
 
 /// The one JSON object is written in two pieces with the printed structures between them. This is the first.
 std::string json_begin(const run_request& request) {
-  auto text = nlohmann::ordered_json{{"subject", request.subject->name}, {"arguments", request.arguments}}.dump();
-  text.pop_back();
-  return text;
+  return "{" + report::json_object{{"subject", request.subject->name}, {"arguments", request.arguments}}.members();
 }
 
 std::string json_end(const run_report& report, const generate_options& o, const digest& hash) {
   auto json = summary_json(report);
-  if (o.hash) json["hash"] = hash.text();
-  if (!o.output_path.empty()) json["output"] = o.output_path;
-  using on_bad_text = nlohmann::ordered_json::error_handler_t;  // what() of an exception may be anything
-  return "," + json.dump(-1, ' ', false, on_bad_text::replace).substr(1) + "\n";
+  if (o.hash) json.add("hash", hash.text());
+  if (!o.output_path.empty()) json.add("output", o.output_path);
+  return "," + json.members() + "}\n";
 }
 
 /// What must be the same for a search to go on from where another one stood.
-nlohmann::ordered_json identity_of(const run_request& request, const generate_options& o) {
-  nlohmann::ordered_json json{{"subject", request.subject->name}, {"arguments", request.arguments}};
-  json["direction"] = request.options.direction == direction::forward ? "forward" : "backward";
-  if (request.options.from) json["from"] = *request.options.from;
-  if (request.options.to) json["to"] = *request.options.to;
-  json["print"] = static_cast<int>(o.print.structures);
-  json["print_candidates"] = o.print.candidates;
-  json["output"] = o.output_path;
-  json["hash"] = o.hash;
-  return json;
+report::json_object identity_of(const run_request& request, const generate_options& o) {
+  report::json_object json{{"subject", request.subject->name}, {"arguments", request.arguments}};
+  json.add("direction", request.options.direction == direction::forward ? "forward" : "backward");
+  if (request.options.from) json.add("from", *request.options.from);
+  if (request.options.to) json.add("to", *request.options.to);
+  return json.add({{"print", static_cast<int>(o.print.structures)},
+                   {"print_candidates", o.print.candidates},
+                   {"output", o.output_path},
+                   {"hash", o.hash}});
 }
 
 /// Standard output belongs to the structures when they are printed there, so that it can be piped into another program.
@@ -140,7 +136,7 @@ exit_code generate(const generate_options& o) {
   check(o);
   catch_interrupts();
   auto request = request_of(o);
-  saver saved(o.resume_path, identity_of(request, o));
+  saver saved(o.resume_path, identity_of(request, o).text());
   const auto& before = saved.found();
   output standard;
   std::optional<output> file;

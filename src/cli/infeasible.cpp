@@ -34,16 +34,14 @@ std::string as_text(const called_subject& subject, const infeasible_range& range
       to_text(range.last), as_text(range.valid_after, "none: this is the end of the space"));
 }
 
-nlohmann::ordered_json as_json(const called_subject& subject, const infeasible_range& range) {
-  const auto optional = [](const auto& v) { return v ? nlohmann::ordered_json(*v) : nlohmann::ordered_json(nullptr); };
+report::json_object as_json(const called_subject& subject, const infeasible_range& range) {
   auto json = subject.json();
-  json["count"] = range.count;
+  json.add("count", range.count);
   if (range.count == 0) return json;
-  json.update({{"first", range.first},
-               {"last", range.last},
-               {"valid_before", optional(range.valid_before)},
-               {"valid_after", optional(range.valid_after)}});
-  return json;
+  return json.add({{"first", range.first},
+                   {"last", range.last},
+                   {"valid_before", range.valid_before},
+                   {"valid_after", range.valid_after}});
 }
 
 exit_code infeasible(const infeasible_request& r) {
@@ -52,7 +50,7 @@ exit_code infeasible(const infeasible_request& r) {
   const auto search = subject.search({});
   const auto range = find_infeasible_range(*search, *r.at, r.policy);
   output standard;
-  standard.write(r.json ? as_json(subject, range).dump() + "\n" : as_text(subject, range));
+  standard.write(r.json ? as_json(subject, range).text() + "\n" : as_text(subject, range));
   standard.close();
   return exit_code::done;
 }

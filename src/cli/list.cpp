@@ -7,29 +7,30 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "cli/source_file.hpp"
+#include "report/json.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::cli {
 namespace {
 
 std::string list_json() {
-  auto list = nlohmann::ordered_json::array();
+  std::vector<report::json> list;
   for (const auto& s : subjects::all()) {
-    auto known = nlohmann::ordered_json::array();
+    std::vector<report::json> known;
     for (const auto& k : s.known) {
-      nlohmann::ordered_json count{{"arguments", k.arguments}, {"valid", k.valid}};
-      if (k.explored != 0) count["explored"] = k.explored;
-      known.push_back(std::move(count));
+      report::json_object count{{"arguments", k.arguments}, {"valid", k.valid}};
+      if (k.explored != 0) count.add("explored", k.explored);
+      known.push_back(count);
     }
-    list.push_back({{"name", s.name}, {"summary", s.summary}, {"forms", s.forms}, {"known", std::move(known)}});
+    list.push_back(report::json_object{{"name", s.name}, {"summary", s.summary}, {"forms", s.forms}, {"known", known}});
   }
-  return list.dump() + "\n";
+  return report::json(list).text() + "\n";
 }
 
 std::string list_text() {

@@ -41,13 +41,13 @@ std::string as_text(basic_search& search, const std::vector<neighbour>& found) {
   return out;
 }
 
-nlohmann::ordered_json as_json(basic_search& search, const std::vector<neighbour>& found) {
-  auto list = nlohmann::ordered_json::array();
+report::json as_json(basic_search& search, const std::vector<neighbour>& found) {
+  std::vector<report::json> list;
   for (const auto& n : found) {
     search.seek(n.vector);
-    list.push_back({{"vector", n.vector},
-                    {"distance", n.distance},
-                    {"structure", nlohmann::ordered_json::parse(to_json(search.snapshot()))}});
+    list.push_back(report::json_object{{"vector", n.vector},
+                                       {"distance", n.distance},
+                                       {"structure", report::json::from_text(to_json(search.snapshot()))}});
   }
   return list;
 }
@@ -60,8 +60,8 @@ exit_code neighbours(const neighbours_request& r) {
   output standard;
   if (r.json) {
     auto json = subject.json();
-    json["neighbours"] = as_json(*up, found);
-    standard.write(json.dump() + "\n");
+    json.add("neighbours", as_json(*up, found));
+    standard.write(json.text() + "\n");
   } else {
     standard.write(fmt::format("{}: the {} nearest valid structure{}\n", subject.text(), found.size(),
                                found.size() == 1 ? "" : "s") +

@@ -6,9 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
-
 #include "korat/print.hpp"
+#include "report/escape.hpp"
 
 namespace korat::cli {
 namespace {
@@ -44,11 +43,11 @@ std::string json_structure(const basic_search& search, structure_format format) 
     case structure_format::none:
       return "null";
     case structure_format::text:
-      return nlohmann::json(to_text(search.snapshot())).dump();
+      return report::quoted_for_json(to_text(search.snapshot()));
     case structure_format::json:
       return to_json(search.snapshot());
     case structure_format::dot:
-      return nlohmann::json(to_dot(search.snapshot())).dump();
+      return report::quoted_for_json(to_dot(search.snapshot()));
     case structure_format::vector:
       return json_numbers(search.vector());
   }

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +23,7 @@
 #include "cli/run.hpp"
 #include "cli/subject_call.hpp"
 #include "cli/summary.hpp"
+#include "report/json.hpp"
 #include "report/numbers.hpp"
 #include "report/source_lines.hpp"
 
@@ -158,26 +158,22 @@ std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t 
                      grouped(best->explored), grouped(explored), percent(share(explored - best->explored, explored)));
 }
 
-nlohmann::ordered_json as_json(const run_report& r, const std::vector<row>& rows,
-                               const std::vector<reordering>& tried) {
-  auto json = nlohmann::ordered_json{{"subject", r.subject->name},
-                                     {"arguments", r.arguments},
-                                     {"outcome", name_of(r.end)},
-                                     {"explored", r.counts.explored},
-                                     {"valid", r.counts.valid},
-                                     {"in_vain", sum(rows, &report::check_counts::in_vain)},
-                                     {"checks", nlohmann::ordered_json::array()},
-                                     {"reorderings", nlohmann::ordered_json::array()}};
+report::json_object as_json(const run_report& r, const std::vector<row>& rows, const std::vector<reordering>& tried) {
+  std::vector<report::json> checks, reorderings;
   for (const auto& one : rows)
-    json["checks"].push_back({{"line", one.line.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(one.line)},
-                              {"member", one.member},
-                              {"rejected", one.counts.rejected},
-                              {"mean_depth", mean_depth(one)},
-                              {"in_vain", one.counts.in_vain},
-                              {"decided_by", one.counts.too_late}});
+    checks.push_back(report::json_object{{"line", one.line.empty() ? report::json() : report::json(one.line)},
+                                         {"member", one.member},
+                                         {"rejected", one.counts.rejected},
+                                         {"mean_depth", mean_depth(one)},
+                                         {"in_vain", one.counts.in_vain},
+                                         {"decided_by", one.counts.too_late}});
   for (const auto& one : tried)
-    json["reorderings"].push_back({{"read_first", one.member}, {"explored", one.explored}, {"finished", one.finished}});
-  return json;
+    reorderings.push_back(
+        report::json_object{{"read_first", one.member}, {"explored", one.explored}, {"finished", one.finished}});
+  return {{"subject", r.subject->name}, {"arguments", r.arguments},
+          {"outcome", name_of(r.end)},  {"explored", r.counts.explored},
+          {"valid", r.counts.valid},    {"in_vain", sum(rows, &report::check_counts::in_vain)},
+          {"checks", checks},           {"reorderings", reorderings}};
 }
 
 std::string as_text(const run_report& r, const std::vector<row>& rows, const std::vector<reordering>& tried) {
@@ -215,7 +211,7 @@ exit_code profile(const profile_options& o) {
   const auto tried =
       report.end == ending::complete ? try_reorderings(request, report, first) : std::vector<reordering>();
   output standard;
-  standard.write(o.json ? as_json(report, rows, tried).dump() + "\n" : as_text(report, rows, tried));
+  standard.write(o.json ? as_json(report, rows, tried).text() + "\n" : as_text(report, rows, tried));
   standard.close();
   return exit_code_of(report.end);
 }

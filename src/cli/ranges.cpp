@@ -49,13 +49,12 @@ std::string as_text(const std::vector<candidate_vector>& cuts) {
   return out;
 }
 
-nlohmann::ordered_json as_json(const std::vector<candidate_vector>& cuts) {
-  auto ranges = nlohmann::ordered_json::array();
+report::json as_json(const std::vector<candidate_vector>& cuts) {
+  std::vector<report::json> ranges;
   for (std::size_t i = 0; i <= cuts.size(); ++i) {
-    nlohmann::ordered_json range{{"from", nullptr}, {"to", nullptr}};
-    if (i > 0) range["from"] = cuts[i - 1];
-    if (i < cuts.size()) range["to"] = cuts[i];
-    ranges.push_back(std::move(range));
+    const auto from = i > 0 ? report::json(cuts[i - 1]) : report::json();
+    const auto to = i < cuts.size() ? report::json(cuts[i]) : report::json();
+    ranges.push_back(report::json_object{{"from", from}, {"to", to}});
   }
   return ranges;
 }
@@ -66,8 +65,8 @@ exit_code ranges(const ranges_request& r) {
   output standard;
   if (r.json) {
     auto json = subject.json();
-    json["ranges"] = as_json(cuts);
-    standard.write(json.dump() + "\n");
+    json.add("ranges", as_json(cuts));
+    standard.write(json.text() + "\n");
   } else {
     standard.write(as_text(cuts));
   }

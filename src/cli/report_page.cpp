@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <nlohmann/json.hpp>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/interrupt.hpp"
@@ -19,7 +19,8 @@
 namespace korat::cli {
 namespace {
 
-using json = nlohmann::ordered_json;
+using report::json;
+using report::json_object;
 
 constexpr std::uint64_t most_in_tree = 1000;  // candidates
 
@@ -38,27 +39,26 @@ std::string name_of(const basic_search& search, std::size_t field) {
 
 /// One candidate of the tree: the fields read and their values. A field of an object that nothing refers to any more is
 /// shown by the number of its value.
-json candidate(const basic_search& search) {
-  json fields = json::array(), values = json::array();
+json_object candidate(const basic_search& search) {
+  std::vector<std::string> values;
   const auto shown = values_of(search.snapshot());
   const auto vector = search.vector();
   for (const auto f : search.accessed()) {
     const auto found = shown.find(name_of(search, f));
-    fields.push_back(f);
     values.push_back(found != shown.end() ? found->second : std::to_string(vector[f]));
   }
-  return {{"a", fields}, {"v", values}, {"ok", search.valid()}};
+  return {{"a", search.accessed()}, {"v", values}, {"ok", search.valid()}};
 }
 
 /// The first candidates, by a search of their own: the search proper is not slowed down by it.
-json search_tree(const run_request& request, std::uint64_t explored) {
+json_object search_tree(const run_request& request, std::uint64_t explored) {
   auto options = request.options;
   options.max_valid = search_options::unlimited;
   options.max_explored = std::max<std::uint64_t>(1, std::min(explored, most_in_tree));
   options.stop_when = stop_after(std::chrono::seconds(5));  // a slow predicate has kept us waiting long enough
   options.poll_every = 1;
   const auto search = request.subject->search(request.arguments, options);
-  json names = json::array(), sizes = json::array(), candidates = json::array();
+  std::vector<json> names, sizes, candidates;
   for (std::size_t i = 0; i < search->fields(); ++i) {
     names.push_back(name_of(*search, i));
     sizes.push_back(search->domain_size(i));
@@ -67,8 +67,9 @@ json search_tree(const run_request& request, std::uint64_t explored) {
   const interruptible until(*search);
   try {
     while (!interrupted() && search->next()) {
-      candidates.push_back(candidate(*search));
-      if (search->valid()) candidates.back()["s"] = valid++;
+      auto one = candidate(*search);
+      if (search->valid()) one.add("s", valid++);
+      candidates.push_back(one);
     }
   } catch (const predicate_error&) {  // the search has reported it
   }
@@ -76,12 +77,10 @@ json search_tree(const run_request& request, std::uint64_t explored) {
 }
 
 json structures(const gallery& shown) {
-  json all = json::array();
+  std::vector<json> all;
   for (const auto& d : report::lay_out(shown.structures(), report::layout_by::graphviz_if_present)) {
-    auto one = report::as_json(d);
-    one["number"] = all.size() + 1;
-    one["vector"] = shown.vectors()[all.size()];
-    all.push_back(std::move(one));
+    const auto number = all.size();
+    all.push_back(report::as_json(d).add({{"number", number + 1}, {"vector", shown.vectors()[number]}}));
   }
   return all;
 }
@@ -102,16 +101,16 @@ void gallery::add(const basic_search& search) {
 
 std::string report_page(const run_request& request, const run_report& r, const gallery& shown) {
   const auto title = call_text(r.subject->name, r.arguments);
-  auto data = summary_json(r);
-  data["title"] = title;
-  data["file_name"] = file_name(title);
-  data["headline"] = r.subject->summary + ": " + headline(r);
-  data["version"] = KORAT_VERSION;
-  data["rejections"] = json::array();
+  std::vector<json> rejections;
   for (const auto& one : r.rejections)
-    data["rejections"].push_back({{"member", one.member}, {"candidates", one.candidates}, {"depths", one.depths}});
-  data["structures"] = structures(shown);
-  data["tree"] = search_tree(request, r.counts.explored);
+    rejections.push_back(json_object{{"member", one.member}, {"candidates", one.candidates}, {"depths", one.depths}});
+  const auto data = summary_json(r).add({{"title", title},
+                                         {"file_name", file_name(title)},
+                                         {"headline", r.subject->summary + ": " + headline(r)},
+                                         {"version", KORAT_VERSION},
+                                         {"rejections", rejections},
+                                         {"structures", structures(shown)},
+                                         {"tree", search_tree(request, r.counts.explored)}});
   return report::page_with(data);
 }
 

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "cli/exit_code.hpp"
 #include "cli/output.hpp"
@@ -82,18 +83,18 @@ json read(const std::string& path) {
 
 }  // namespace
 
-saver::saver(const std::string& path, json identity) : path_(path), identity_(std::move(identity)) {
+saver::saver(const std::string& path, std::string identity) : path_(path), identity_(std::move(identity)) {
   if (!wanted() || !std::filesystem::exists(path_)) return;
   const auto content = read(path_);
-  if (content.value("search", json()) != identity_)
+  if (content.value("search", json()) != json::parse(identity_))
     throw usage_error(fmt::format("{} is of another search: {}\nThis one is {}. Name another file, or remove it.",
-                                  path_, content.value("search", json()).dump(), identity_.dump()));
+                                  path_, content.value("search", json()).dump(), identity_));
   found_ = from_json(content.at("state"));
 }
 
 void saver::save(const saved_search& s) {
   const auto start = std::chrono::steady_clock::now();
-  json content{{"format", format}, {"search", identity_}, {"state", as_json(s)}};
+  json content{{"format", format}, {"search", json::parse(identity_)}, {"state", as_json(s)}};
   content["checksum"] = files::checksum(content.dump());
   const auto fresh = path_ + ".new";
   {

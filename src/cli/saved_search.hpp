@@ -7,7 +7,6 @@
 #pragma once
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
@@ -29,8 +28,9 @@ struct saved_search {
 
 class saver {
  public:
-  /// An empty path: nothing is wanted. `identity` says which search this is: one that is saved there must be the same.
-  saver(const std::string& path, nlohmann::ordered_json identity);
+  /// An empty path: nothing is wanted. `identity`, JSON, says which search this is: one that is saved there must be the
+  /// same.
+  saver(const std::string& path, std::string identity);
   bool wanted() const noexcept { return !path_.empty(); }
   /// What was there.
   const std::optional<saved_search>& found() const noexcept { return found_; }
@@ -40,7 +40,7 @@ class saver {
 
  private:
   std::string path_;
-  nlohmann::ordered_json identity_;
+  std::string identity_;
   std::optional<saved_search> found_;
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };

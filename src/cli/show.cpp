@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <nlohmann/json.hpp>
 
 #include "cli/choice_option.hpp"
 #include "cli/command.hpp"
@@ -69,12 +70,12 @@ exit_code show_file(files::vector_reader& file, const nlohmann::json& descriptio
   output standard;
   if (r.json) {
     auto json = subject.json();
-    json.update({{"selection", description.value("selection", "")}, {"vectors", file.size()}, {"whole", whole}});
-    if (!file.problem().empty()) json["problem"] = file.problem();
-    auto list = nlohmann::ordered_json::array();
-    for (const auto& d : damages) list.push_back({{"first", d.first + 1}, {"last", d.end}});
-    if (!damages.empty()) json["damaged"] = list;
-    standard.write(json.dump() + "\n");
+    json.add({{"selection", description.value("selection", "")}, {"vectors", file.size()}, {"whole", whole}});
+    if (!file.problem().empty()) json.add("problem", file.problem());
+    std::vector<report::json> list;
+    for (const auto& d : damages) list.push_back(report::json_object{{"first", d.first + 1}, {"last", d.end}});
+    if (!damages.empty()) json.add("damaged", list);
+    standard.write(json.text() + "\n");
   } else {
     standard.write(fmt::format("{}: {} of {} ({}), {} bytes each\n", r.path, report::counted(file.size(), "vector"),
                                subject.text(), description.value("selection", ""), file.layout().bytes()));

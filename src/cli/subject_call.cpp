@@ -31,6 +31,6 @@ std::unique_ptr<basic_search> called_subject::search(search_options options) con
 
 std::string called_subject::text() const { return call_text(subject_.name, arguments_); }
 
-nlohmann::ordered_json called_subject::json() const { return {{"subject", subject_.name}, {"arguments", arguments_}}; }
+report::json_object called_subject::json() const { return {{"subject", subject_.name}, {"arguments", arguments_}}; }
 
 }  // namespace korat::cli

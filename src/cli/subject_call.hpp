@@ -6,11 +6,11 @@
 #pragma once
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "cli/options.hpp"
+#include "report/json.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::cli {
@@ -29,8 +29,9 @@ class called_subject {
   std::unique_ptr<basic_search> search(search_options) const;
   /// "binary-tree 3"
   std::string text() const;
+  const subjects::arguments& arguments() const { return arguments_; }
   /// {"subject": "binary-tree", "arguments": [3]}, to be added to.
-  nlohmann::ordered_json json() const;
+  report::json_object json() const;
 
  private:
   const subjects::subject& subject_;

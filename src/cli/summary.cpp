@@ -64,7 +64,8 @@ std::string big_number(const std::string& digits) {
 
 double ratio(const std::string& part, const std::string& whole) {
   const auto leading = [](const std::string& digits) { return std::stod("0." + digits); };
-  return leading(part) / leading(whole) * std::pow(10.0, static_cast<double>(part.size()) - static_cast<double>(whole.size()));
+  return leading(part) / leading(whole) *
+         std::pow(10.0, static_cast<double>(part.size()) - static_cast<double>(whole.size()));
 }
 
 /// "all covered", "25.00% covered, 12,288 left"
@@ -79,7 +80,8 @@ std::string coverage_text(const coverage& c, bool whole) {
   auto text = fmt::format("{} vectors, {}", big_number(c.space),
                           whole ? covered_text(c) : percent(ratio(c.covered, c.space)) + " covered");
   if (!c.reach.empty() && c.covered != "0")
-    text += fmt::format(": {} reached, {} pruned", percent(ratio(c.reach, c.covered)), percent(ratio(c.prune, c.covered)));
+    text +=
+        fmt::format(": {} reached, {} pruned", percent(ratio(c.reach, c.covered)), percent(ratio(c.prune, c.covered)));
   return text;
 }
 
@@ -92,8 +94,8 @@ std::string range_text(const coverage& c) {
 }
 
 /// Empty when it was not counted: JSON's null.
-nlohmann::ordered_json number_or_null(const std::string& digits) {
-  return digits.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(digits);
+report::json number_or_null(const std::string& digits) {
+  return digits.empty() ? report::json() : report::json(digits);
 }
 
 /// Every candidate was considered, so that the counts are those of the subject.
@@ -101,7 +103,8 @@ bool is_whole(const run_report& r) { return r.whole && r.symbolic.empty() && r.e
 
 /// "info, size: one structure for each way they are compared"
 std::string symbolic_text(const std::vector<std::string>& members) {
-  const auto names = members == std::vector<std::string>{"*"} ? "all integers" : fmt::format("{}", fmt::join(members, ", "));
+  const auto names =
+      members == std::vector<std::string>{"*"} ? "all integers" : fmt::format("{}", fmt::join(members, ", "));
   return names + ": one structure for each way they are compared";
 }
 
@@ -149,47 +152,44 @@ std::string summary_text(const run_report& r) {
   return out;
 }
 
-nlohmann::ordered_json summary_json(const run_report& r) {
-  nlohmann::ordered_json json{{"engine", name_of(r.used)},
-                              {"explored", r.counts.explored},
-                              {"valid", r.counts.valid},
-                              {"field_initializations", r.counts.field_initializations},
-                              {"space", number_or_null(r.coverage.space)},
-                              {"range", number_or_null(r.coverage.range)},
-                              {"covered", number_or_null(r.coverage.covered)},
-                              {"remaining", number_or_null(r.coverage.remaining)},
-                              {"reach", number_or_null(r.coverage.reach)},
-                              {"prune", number_or_null(r.coverage.prune)},
-                              {"covered_share", r.coverage.share},
-                              {"covered_share_of_range", r.coverage.share_of_range},
-                              {"seconds", r.seconds},
-                              {"complete", r.end == ending::complete},
-                              {"outcome", name_of(r.end)},
-                              {"executions", r.counts.executions},
-                              {"self_checks", r.counts.self_checks},
-                              {"checkpoints", r.counts.checkpoints},
-                              {"undo_operations", r.counts.undo_operations},
-                              {"bytes_saved", r.counts.bytes_saved},
-                              {"bytes_restored", r.counts.bytes_restored},
-                              {"peak_memory", r.counts.peak_memory}};
-  if (!r.symbolic.empty()) {
-    json["symbolic"] = r.symbolic;
-    json["covered_share"] = json["covered_share_of_range"] = nullptr;
-  }
-  if (!r.engine_note.empty()) json["engine_note"] = r.engine_note;
-  if (r.verified) json["verified"] = r.end != ending::failed;
-  if (const auto* known = known_count_of(r); known && is_whole(r))
-    json["matches_known"] = agrees(r.counts, *known);
+report::json_object summary_json(const run_report& r) {
+  const auto share = [&](double covered) { return r.symbolic.empty() ? report::json(covered) : report::json(); };
+  report::json_object json{{"engine", name_of(r.used)},
+                           {"explored", r.counts.explored},
+                           {"valid", r.counts.valid},
+                           {"field_initializations", r.counts.field_initializations},
+                           {"space", number_or_null(r.coverage.space)},
+                           {"range", number_or_null(r.coverage.range)},
+                           {"covered", number_or_null(r.coverage.covered)},
+                           {"remaining", number_or_null(r.coverage.remaining)},
+                           {"reach", number_or_null(r.coverage.reach)},
+                           {"prune", number_or_null(r.coverage.prune)},
+                           {"covered_share", share(r.coverage.share)},
+                           {"covered_share_of_range", share(r.coverage.share_of_range)},
+                           {"seconds", r.seconds},
+                           {"complete", r.end == ending::complete},
+                           {"outcome", name_of(r.end)},
+                           {"executions", r.counts.executions},
+                           {"self_checks", r.counts.self_checks},
+                           {"checkpoints", r.counts.checkpoints},
+                           {"undo_operations", r.counts.undo_operations},
+                           {"bytes_saved", r.counts.bytes_saved},
+                           {"bytes_restored", r.counts.bytes_restored},
+                           {"peak_memory", r.counts.peak_memory}};
+  if (!r.symbolic.empty()) json.add("symbolic", r.symbolic);
+  if (!r.engine_note.empty()) json.add("engine_note", r.engine_note);
+  if (r.verified) json.add("verified", r.end != ending::failed);
+  if (const auto* known = known_count_of(r); known && is_whole(r)) json.add("matches_known", agrees(r.counts, *known));
   if (!r.distribution.by_space.empty())
-    json["track"] = {{"by_space", r.distribution.by_space},
-                     {"by_explored", r.distribution.by_explored},
-                     {"end_of", r.distribution.end_of}};
+    json.add("track", report::json_object{{"by_space", r.distribution.by_space},
+                                          {"by_explored", r.distribution.by_explored},
+                                          {"end_of", r.distribution.end_of}});
   if (const auto& f = r.failure)
-    json["error"] = {{"kind", name_of(f->kind)},
-                     {"reason", f->reason},
-                     {"advice", f->advice},
-                     {"vector", f->vector},
-                     {"drawing", f->drawing}};
+    json.add("error", report::json_object{{"kind", name_of(f->kind)},
+                                          {"reason", f->reason},
+                                          {"advice", f->advice},
+                                          {"vector", f->vector},
+                                          {"drawing", f->drawing}});
   return json;
 }
 

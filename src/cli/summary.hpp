@@ -5,10 +5,10 @@
 
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "cli/run.hpp"
+#include "report/json.hpp"
 
 namespace korat::cli {
 
@@ -16,7 +16,7 @@ namespace korat::cli {
 std::string headline(const run_report&);
 std::string summary_text(const run_report&);
 /// Everything but "subject" and "arguments", which are known before the run and may already be written.
-nlohmann::ordered_json summary_json(const run_report&);
+report::json_object summary_json(const run_report&);
 /// What the predicate did, to which candidate, and what to do about it.
 std::string failure_text(const run_report&);
 

@@ -35,10 +35,10 @@ std::string selection(const vectors_request& r) {
 files::vector_writer open(const basic_search& search, const called_subject& subject, const vectors_request& r) {
   std::vector<std::uint32_t> values;
   for (std::size_t i = 0; i < search.fields(); ++i) values.push_back(search.domain_size(i));
-  auto description = subject.json();
-  description["subject"] = r.call.subject;  // as it was called, so that a source file is found again
-  description["selection"] = selection(r);
-  return {r.output_path, description.dump(), std::move(values)};
+  const report::json_object description{{"subject", r.call.subject},  // as it was called: a source file is found again
+                                        {"arguments", subject.arguments()},
+                                        {"selection", selection(r)}};
+  return {r.output_path, description.text(), std::move(values)};
 }
 
 void write_equidistant(basic_search& search, std::size_t count, files::vector_writer& file) {
@@ -76,11 +76,11 @@ exit_code vectors(const vectors_request& r) {
   output standard;
   if (r.json) {
     auto json = subject.json();
-    json.update({{"output", r.output_path},
-                 {"selection", selection(r)},
-                 {"vectors", file.count()},
-                 {"complete", !interrupted()}});
-    standard.write(json.dump() + "\n");
+    json.add({{"output", r.output_path},
+              {"selection", selection(r)},
+              {"vectors", file.count()},
+              {"complete", !interrupted()}});
+    standard.write(json.text() + "\n");
   } else {
     standard.write(fmt::format("{}: {} in {} ({}{})\n", subject.text(), report::counted(file.count(), "vector"),
                                r.output_path, selection(r), interrupted() ? ", interrupted" : ""));

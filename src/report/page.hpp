@@ -6,16 +6,16 @@
 
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "report/json.hpp"
 #include "report/layout.hpp"
 
 namespace korat::report {
 
 extern const char* const page_template;
 
-std::string page_with(const nlohmann::ordered_json& data);
-nlohmann::ordered_json as_json(const drawing&);
+std::string page_with(const json_object& data);
+json_object as_json(const drawing&);
 
 }  // namespace korat::report
