@@ -22,7 +22,7 @@ namespace {
 
 constinit thread_local predicate_runner* running = nullptr;
 
-constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
 
 int tick_signal() { return SIGRTMAX - 3; }
 
@@ -50,7 +50,8 @@ void on_crash(int signal, siginfo_t* info, void* state) {
     if ((previous.sa_flags & SA_SIGINFO) != 0) return previous.sa_sigaction(signal, info, state);
     if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) return previous.sa_handler(signal);
     sigaction(signal, &previous, nullptr);  // the instruction faults again, and the default is done
-    if (signal == SIGABRT) raise(signal);
+    const bool was_sent = info->si_code <= 0;
+    if (was_sent || signal == SIGTRAP) raise(signal);
   }
 }
 

@@ -211,6 +211,14 @@ TEST(Misbehaviour, AnIllegalInstructionIsReported) {
   });
 }
 
+TEST(Misbehaviour, ABreakpointWithoutADebuggerIsReported) {
+  const auto said = expect_fault(misbehaviour::crashed, "crashed", "debugger", [](const thing& t) {
+    if (t.key == 1) std::raise(SIGTRAP);
+    return false;
+  });
+  EXPECT_EQ(said.vector.at(0), 1u);
+}
+
 TEST(Misbehaviour, AnExceptionThatMeetsNoexceptIsReported) {
   const auto may_throw = [](int key) {
     if (key == 1) throw std::runtime_error("from a function that promised not to");

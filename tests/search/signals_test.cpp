@@ -92,12 +92,18 @@ TEST(Signals, AreNotBlockedAfterACrash) {
   }
   sigset_t blocked;
   pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
-  for (const int s : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGRTMAX - 3}) EXPECT_EQ(sigismember(&blocked, s), 0) << s;
+  for (const int s : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGRTMAX - 3}) EXPECT_EQ(sigismember(&blocked, s), 0) << s;
 }
 
 #ifndef KORAT_TEST_TSAN
 TEST(Signals, OfACrashInAVisitorEndTheProgram) {
   EXPECT_DEATH(korat::for_each(list_bounds(2), is_list, [](const list&) { std::abort(); }), "");
+}
+
+TEST(Signals, ThatAreRaisedInAVisitorEndTheProgram) {
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP})
+    EXPECT_EXIT(korat::for_each(list_bounds(2), is_list, [signal](const list&) { std::raise(signal); }),
+                [signal](int status) { return WIFSIGNALED(status) ? WTERMSIG(status) == signal : address_sanitized; }, "");
 }
 
 TEST(Signals, OfACrashInThePredicateEndTheProgramIfNotCaught) {
