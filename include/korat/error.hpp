@@ -33,6 +33,7 @@ enum class misbehaviour {
   missed_read,       ///< it depends on a bounded member it reads without being noticed
   out_of_memory,     ///< its temporaries did not fit the memory limit
   keeps_state,       ///< resumed from a saved state it behaves differently: it keeps state where none is saved
+  exited,            ///< it ended the program
 };
 
 const char* name_of(misbehaviour) noexcept;

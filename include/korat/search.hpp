@@ -71,7 +71,8 @@ struct field_name {
   std::string member;  ///< "left"
 };
 
-/// What a search can do without knowing the root's type.
+/// What a search can do without knowing the root's type. One that was moved from can only be destroyed and assigned to, and
+/// throws korat::error when it is used.
 class basic_search {
  public:
   basic_search(description, search_options);
@@ -93,8 +94,8 @@ class basic_search {
   /// such candidate, or when it lies outside the range of the options; the search then stands where it stood.
   bool seek(const candidate_vector&, noncanonical = noncanonical::refuse);
   /// Goes before the first candidate, or behind the last: previous() is then the last one, by one execution.
-  void to_start() noexcept;
-  void to_end() noexcept;
+  void to_start();
+  void to_end();
   /// The candidate that a vector stands for. The search stays where it is.
   candidate_vector canonical(const candidate_vector&, noncanonical = noncanonical::move);
   /// The candidate at a share, from 0 to 1, of the input space. The search stays where it is.
@@ -127,26 +128,28 @@ class basic_search {
   std::vector<rejection> rejections() const;
   /// Needs search_options::track.
   korat::distribution distribution() const;
-  korat::outcome outcome() const noexcept;
+  korat::outcome outcome() const;
   /// From a signal handler or another thread: stops the search after the candidate it is at.
   void request_stop() noexcept;
   /// Puts every object back to what the current candidate says. Needed after changing the structure in place.
   void restore();
 
-  const std::string& name() const noexcept;
-  std::size_t fields() const noexcept;                 ///< length of the candidate vector
+  const std::string& name() const;
+  std::size_t fields() const;                          ///< length of the candidate vector
   field_name field(std::size_t index) const;
   std::uint32_t domain_size(std::size_t index) const;  ///< number of values of a field
   /// Why the search re-executes although checkpoints were asked for; empty when it does as asked.
-  const std::string& engine_note() const noexcept;
-  korat::engine engine_used() const noexcept;
+  const std::string& engine_note() const;
+  korat::engine engine_used() const;
 
  protected:
-  void* root() const noexcept;
+  void* root() const;
   candidate_vector canonical_of(const void* live_root);
 
  private:
   friend class detail::search_engine;
+  /// A search that was moved from has none: throws.
+  detail::search_engine& engine_in_use() const;
   std::unique_ptr<detail::search_engine> engine_;
 };
 
@@ -167,9 +170,9 @@ class search : public basic_search {
   bool seek(const Root& live) { return seek(canonical(live)); }
 
   /// The current candidate. It belongs to the search and changes with the next step.
-  const Root& structure() const noexcept { return *static_cast<const Root*>(root()); }
+  const Root& structure() const { return *static_cast<const Root*>(root()); }
   /// The same, to be changed in place, say by the operation under test; call restore() before the next step.
-  Root& structure_to_change() noexcept { return *static_cast<Root*>(root()); }
+  Root& structure_to_change() { return *static_cast<Root*>(root()); }
 };
 
 template <class Root, class Predicate, class... Options>

@@ -107,7 +107,7 @@ inline void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* en
 }
 
 inline void checkpoints::restore_heap(const state& s, heap& h) noexcept {
-  if ((s.heap_size | h.size()) != 0) [[unlikely]] h.restore(s.image + s.stack_size, s.heap_size);
+  h.restore(s.image + s.stack_size, s.heap_size);
 }
 
 }  // namespace korat::detail

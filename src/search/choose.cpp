@@ -25,6 +25,7 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
   clear_pending(c);  // first: the assignment, compiled through the pass, may look at what it replaces
   space_.put(c, value);
   current_heap = before;
+  if (!space_.failed_assignment().empty()) [[unlikely]] attention_.store(0, std::memory_order_relaxed);
 }
 
 void search_engine::unusual_read(const void* address, std::byte* stack_top) {

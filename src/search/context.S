@@ -45,7 +45,9 @@ korat_enter:
         pushq   %r15
         movq    %rsp, MAIN_STACK(%rdi)
         movq    %rdi, %rbx              // preserved by the predicate: saved states hold the same value
-        movq    BASE(%rdi), %rsp
+        movq    BASE(%rdi), %rax
+        testq   %rax, %rax
+        cmovnzq %rax, %rsp              // none: on this one
         .cfi_undefined rip              // nobody unwinds past the bottom of the predicate's stack
         call    korat_run_predicate
 .Lback:

@@ -37,7 +37,7 @@ static_assert(offsetof(saved_state, stack_size) == 40);
 /// Known to context.S by its layout.
 struct context {
   void* main_stack = nullptr;  // while the predicate runs: where to come back to
-  std::byte* base = nullptr;   // of the predicate's stack
+  std::byte* base = nullptr;   // of the predicate's stack; null: it has none of its own
   const saved_state* state = nullptr;  // where to run on from
   std::byte* image_end = nullptr;      // saved states reach from the top of the stack to here
   // The predicate, and what to call it with.

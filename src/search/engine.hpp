@@ -208,6 +208,8 @@ class search_engine final : public predicate_runner {
   int run_observed();
   void observe(std::uint32_t cell);
   [[noreturn]] void blame(int ending);
+  void blame_missed_read(const trial& first, const std::vector<std::uint32_t>& cells);
+  std::vector<std::uint32_t> unread_within_reach() const;
   void restore_fields() noexcept;
   void choose_again() noexcept;
 
@@ -224,8 +226,11 @@ class search_engine final : public predicate_runner {
   [[noreturn]] void misbehaved(misbehaviour, const std::string& reason, const std::string& advice);
   [[noreturn]] void report_fault(int ending);
   [[noreturn]] void fault_in_search(int ending);
+  [[noreturn]] void report_memory();
+  [[noreturn]] void report_assignment();
   bool ran_out_of_memory(int ending) const;
   std::string name_at(const void* address) const;
+  std::string name_of_object_at(const void* address) const;
 
   search_options options_;
   basic_search* face_;  // as listeners know us

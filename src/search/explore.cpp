@@ -97,7 +97,10 @@ inline void search_engine::last_sibling() noexcept {
   if (!running_ahead_ || explored_ + 1 >= attention || heap_.live() != 0 || heap_.refused()) return false;
   ++explored_;
   if (accounting_ != nullptr) account(false);
-  if (!checkpointing_) path_lengths_ += depth_;
+  if (!checkpointing_) {
+    path_lengths_ += depth_;
+    allowance_.begin_run();
+  }
   exhausted_ = !next_choice();
   if (exhausted_) return false;
   to_account_ = {depth_, explored_};
@@ -234,6 +237,7 @@ void search_engine::make_first_choices() {
 // Everything that does not happen at every candidate.
 void search_engine::attend(bool valid) {
   const running_scope paused(*this, mode::idle);
+  if (!space_.failed_assignment().empty()) report_assignment();
   if (options_.listener != nullptr) options_.listener->on_candidate(*face_, valid);
   if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
   if (options_.stop_when && explored_ >= next_poll_) {

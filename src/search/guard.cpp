@@ -22,6 +22,15 @@ namespace {
 
 constinit thread_local predicate_runner* running = nullptr;
 
+// When this thread first came here. A new thread may have the variables' place of a dead one, but comes later. (A number
+// for each thread would need a counter, and a rehearsal in another thread would see that variable of the program change.)
+constinit thread_local std::int64_t first_seen = 0;
+
+crash_guard::thread_mark this_thread() {
+  if (first_seen == 0) first_seen = std::chrono::steady_clock::now().time_since_epoch().count();
+  return {&running, first_seen};
+}
+
 constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
 
 int tick_signal() { return SIGRTMAX - 3; }
@@ -37,12 +46,17 @@ void restore_signal_mask(const void* state) {
   pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t*>(state)->uc_sigmask, nullptr);
 }
 
+fault::kind kind_of(int signal, const siginfo_t& info) {
+  if (signal != SIGSEGV) return fault::kind::crashed;
+  if (info.si_code == SI_KERNEL) return fault::kind::wild;
+  const auto* const stack = running->stack();
+  return stack != nullptr && stack->guards(info.si_addr) ? fault::kind::overflowed : fault::kind::crashed;
+}
+
 void on_crash(int signal, siginfo_t* info, void* state) {
   if (running != nullptr && running->predicate_runs()) {
     restore_signal_mask(state);
-    const auto* const stack = running->stack();
-    const bool overflow = signal == SIGSEGV && (stack == nullptr ? false : stack->guards(info->si_addr));
-    running->leave_predicate({overflow ? fault::kind::overflowed : fault::kind::crashed, signal, info->si_addr});
+    running->leave_predicate({kind_of(signal, *info), signal, info->si_addr});
   }
   for (std::size_t i = 0; i < crash_signals.size(); ++i) {
     if (crash_signals[i] != signal) continue;
@@ -114,6 +128,10 @@ thread_local const alternate_stack signal_stack;
 
 }  // namespace
 
+void end_running_predicate(const fault& why) noexcept {
+  if (running != nullptr && running->predicate_runs()) running->leave_predicate(why);
+}
+
 crash_guard::crash_guard(bool catch_crashes, std::chrono::milliseconds stuck_after)
     : catch_crashes_(catch_crashes), stuck_after_(catch_crashes ? stuck_after : std::chrono::milliseconds(0)) {
   if (catch_crashes_) install_handlers();
@@ -126,9 +144,10 @@ crash_guard::~crash_guard() {
 
 // Called at every step of a search, so nothing is asked of the system while the thread stays the same.
 void crash_guard::enter_this_thread() {
-  thread_changed_ = thread_ != &running;
+  const auto now = this_thread();
+  thread_changed_ = thread_ != now;
   if (!thread_changed_) return;
-  thread_ = &running;
+  thread_ = now;
   if (has_timer_) timer_delete(timer_);
   has_timer_ = false;
   if (!catch_crashes_) return;

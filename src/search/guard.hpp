@@ -8,9 +8,11 @@
 
 #pragma once
 
+#include <csignal>
 #include <ctime>
 
 #include <chrono>
+#include <cstdint>
 
 namespace korat::detail {
 
@@ -18,11 +20,26 @@ class predicate_runner;
 
 /// Why a predicate was abandoned.
 struct fault {
-  enum class kind { none, crashed, overflowed, looped, wrote };
+  enum class kind {
+    none,
+    crashed,
+    wild,  // it used a pointer that is no address; the system does not say which
+    overflowed,
+    looped,
+    wrote,
+    freed,
+    exited,
+  };
   kind what = kind::none;
   int signal = 0;
   const void* address = nullptr;
+  bool is_of_a_pointer() const noexcept {
+    return what == kind::wild || (what == kind::crashed && (signal == SIGSEGV || signal == SIGBUS));
+  }
 };
+
+/// If a predicate runs in this thread, it is ended, and this does not return.
+void end_running_predicate(const fault&) noexcept;
 
 class crash_guard {
  public:
@@ -33,6 +50,12 @@ class crash_guard {
   crash_guard& operator=(const crash_guard&) = delete;
 
   static constexpr int ticks_until_stuck = 4;
+
+  struct thread_mark {
+    const void* variables = nullptr;  // where they lie
+    std::int64_t first_seen = 0;
+    bool operator==(const thread_mark&) const = default;
+  };
 
   /// Whether the scope entered last is the first, or the first in this thread.
   bool thread_changed() const noexcept { return thread_changed_; }
@@ -55,7 +78,7 @@ class crash_guard {
 
   bool catch_crashes_;
   std::chrono::milliseconds stuck_after_;
-  const void* thread_ = nullptr;  // an address that is the thread's own
+  thread_mark thread_;  // of the last scope
   bool thread_changed_ = false;
   bool has_timer_ = false;
   timer_t timer_{};

@@ -25,6 +25,7 @@ const char* name_of(misbehaviour m) noexcept {
     case misbehaviour::missed_read: return "missed-read";
     case misbehaviour::out_of_memory: return "out-of-memory";
     case misbehaviour::keeps_state: return "keeps-state";
+    case misbehaviour::exited: return "exited";
   }
   return "?";
 }
@@ -48,6 +49,16 @@ void search_engine::misbehaved(misbehaviour kind, const std::string& reason, con
   throw predicate_error({kind, reason, advice, vector(), to_text(snapshot())});
 }
 
+void search_engine::report_memory() {
+  misbehaved(misbehaviour::out_of_memory, "the predicate ran out of memory",
+             "look for a container that grows without end; if it needs so much, raise the limit (memory_limit)");
+}
+
+void search_engine::report_assignment() {
+  stop(outcome::failed);
+  throw finitization_error(space_.failed_assignment());
+}
+
 void search_engine::report_fault(int ending) {
   if (ending == threw) {
     const auto thrown = std::exchange(thrown_, nullptr);
@@ -55,8 +66,7 @@ void search_engine::report_fault(int ending) {
     try {
       std::rethrow_exception(thrown);
     } catch (const std::bad_alloc&) {
-      misbehaved(misbehaviour::out_of_memory, "the predicate ran out of memory",
-                 "look for a container that grows without end, or a structure too large for this machine");
+      report_memory();
     } catch (const std::exception& e) {
       what = e.what();
     } catch (...) {
@@ -75,6 +85,17 @@ void search_engine::report_fault(int ending) {
     case fault::kind::looped:
       misbehaved(misbehaviour::looped, "the predicate made no progress for " + std::to_string(options_.stuck_after.count()) + " ms of processor time",
                  "does it walk along a cycle? Keep a set of the objects visited; if it is just slow, raise the limit (stuck_after)");
+    case fault::kind::freed:
+      misbehaved(misbehaviour::wrote, "the predicate freed " + name_of_object_at(fault_.address),
+                 "a predicate must not change the structure: it may release only what it has allocated");
+    case fault::kind::exited:
+      misbehaved(misbehaviour::exited, "the predicate ended the program (exit)",
+                 "return false for a structure that is not well formed");
+    case fault::kind::wild:
+      misbehaved(misbehaviour::crashed,
+                 "the predicate used a pointer that cannot be an address (uninitialised memory, data taken for a pointer, "
+                 "or an address that is not aligned)",
+                 "run the predicate on this candidate in a debugger");
     default:
       break;
   }
@@ -84,6 +105,12 @@ void search_engine::report_fault(int ending) {
                   : "the predicate crashed: " + std::string(strsignal(fault_.signal)),
              null ? "check every pointer before following it: a field may be null unless its domain excludes it"
                   : "run the predicate on this candidate in a debugger");
+}
+
+std::string search_engine::name_of_object_at(const void* address) const {
+  const auto* const object = space_.object_at(address);
+  return object == nullptr ? "an object it was given to check"
+                           : space_.object_name(static_cast<std::size_t>(object - space_.objects().data()));
 }
 
 std::string search_engine::name_at(const void* address) const {

@@ -4,6 +4,9 @@
 #include "search/runner.hpp"
 
 #include <algorithm>
+#include <locale>
+
+#include "undo/release.hpp"
 
 namespace korat::detail {
 
@@ -22,6 +25,8 @@ extern "C" {
 [[gnu::weak]] void __asan_init();
 [[gnu::weak]] void __tsan_init();
 [[gnu::weak]] void __msan_init();
+/// Frames are about to be abandoned: what a sanitizer noted about them is void.
+[[gnu::weak]] void __asan_handle_no_return();
 }
 [[maybe_unused]] bool sanitizer_present() {
   return &__asan_init != nullptr || &__tsan_init != nullptr || &__msan_init != nullptr;
@@ -34,6 +39,7 @@ predicate_runner::predicate_runner(description what, const search_options& optio
       predicate_(std::move(what.predicate)),
       temporaries_(room_for_predicate(options), space_.cells().size()),
       heap_(room_for_predicate(options)),
+      allowance_(room_for_predicate(options)),
       checkpoints_(options.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0,
                    options.memory_limit, temporaries_.position()),
       guard_(options.catch_crashes, options.stuck_after) {
@@ -42,6 +48,7 @@ predicate_runner::predicate_runner(description what, const search_options& optio
   context_.function = predicate_.function.get();
   context_.root = space_.root();
 #if KORAT_HAS_CONTEXT
+  if (sanitizer_present()) return;  // which knows the thread's own stack only, and takes the frames of any other for errors
   stack_ = std::make_unique<predicate_stack>(stack_size);
   context_.base = stack_->base();
 #endif
@@ -60,6 +67,9 @@ std::string predicate_runner::why_not_resume() {
   if (!heap::serves_malloc())
     return "this program was not linked with korat's options (see docs/linking.md), so memory that the predicate takes "
            "with malloc cannot be saved" + std::string(no_resuming);
+  if (!watch_shared_libraries() && std::locale() != std::locale::classic())
+    return "this program contains the C++ library and has another locale than \"C\", whose references cannot be seen" +
+           std::string(no_resuming);
   return {};
 #else
   return "checkpoints need x86-64 Linux and a build without sanitizers; the predicate is re-executed";
@@ -69,6 +79,12 @@ std::string predicate_runner::why_not_resume() {
 void predicate_runner::written(const void* address) {
   if (mode_ == mode::idle) return;
   leave_predicate({fault::kind::wrote, 0, address});
+}
+
+// An operation under test may release what it was lent; a predicate may not.
+void predicate_runner::object_released(void* object) noexcept {
+  space_.object_released(object);
+  if (mode_ != mode::idle) leave_predicate({fault::kind::freed, 0, object});
 }
 
 inline int predicate_runner::call_predicate() noexcept {
@@ -118,12 +134,16 @@ predicate_answer korat_go_on(context* c) {
 void predicate_runner::leave_predicate(const fault& why) noexcept {
   forget_exceptions();
   fault_ = why;
+  if (&__asan_handle_no_return != nullptr) __asan_handle_no_return();
   korat_leave(&context_, left);
 }
 
 #else
 
-int predicate_runner::enter() noexcept { return setjmp(left_) != 0 ? left : call_predicate(); }
+int predicate_runner::enter() noexcept {
+  allowance_.begin_run();
+  return setjmp(left_) != 0 ? left : call_predicate();
+}
 
 void predicate_runner::leave_predicate(const fault& why) noexcept {
   forget_exceptions();
@@ -135,6 +155,14 @@ void predicate_runner::leave_predicate(const fault& why) noexcept {
 
 // A predicate that is left in the middle of handling an exception takes the exception with it.
 void predicate_runner::forget_exceptions() noexcept { *exceptions_ = {nullptr, 0}; }
+
+extern "C" void korat_object_released(void* object) noexcept {
+  if (auto* const owner = slice::owner_of(object)) owner->object_released(object);
+}
+extern "C" std::size_t korat_object_size(const void* object) noexcept {
+  const auto* const owner = slice::owner_of(object);
+  return owner == nullptr ? 0 : owner->object_size(object);
+}
 
 extern "C" void korat_write(const void* address) noexcept {
   // Without an owner the objects are still being made.

@@ -20,6 +20,7 @@
 #include "search/guard.hpp"
 #include "search/siblings.hpp"
 #include "space/space.hpp"
+#include "undo/allowance.hpp"
 
 namespace korat::detail {
 
@@ -39,6 +40,8 @@ class predicate_runner {
   // when they are destroyed, after the engine itself: that means nothing.
   virtual void unusual_read(const void* /*address*/, std::byte* /*stack_top*/) {}  // in every mode but 'search'
   void written(const void* address);
+  void object_released(void* object) noexcept;
+  std::size_t object_size(const void* object) const noexcept { return space_.size_at(object); }
   int call_predicate() noexcept;
   bool next_sibling() noexcept;
   bool go_on() noexcept;
@@ -71,14 +74,20 @@ class predicate_runner {
   class running_scope {
    public:
     running_scope(predicate_runner& runner, mode now)
-        : runner_(runner), mode_before_(runner.mode_), containers_before_(current_temporaries), outside_(current_heap) {
+        : runner_(runner),
+          mode_before_(runner.mode_),
+          containers_before_(current_temporaries),
+          allowance_before_(current_allowance),
+          outside_(current_heap) {
       enter(now);
       current_temporaries = now == mode::idle ? nullptr : &runner_.temporaries_;
+      current_allowance = now == mode::idle ? nullptr : &runner_.allowance_;
     }
     ~running_scope() {
       if (mode_before_ == mode::idle) current_heap = outside_;
       enter(mode_before_);
       current_temporaries = containers_before_;
+      current_allowance = allowance_before_;
     }
     running_scope(const running_scope&) = delete;
     running_scope& operator=(const running_scope&) = delete;
@@ -94,6 +103,7 @@ class predicate_runner {
     predicate_runner& runner_;
     mode mode_before_;
     temporaries* containers_before_;
+    allowance* allowance_before_;
     heap* outside_;
   };
   /// In its scope the predicate may run.
@@ -102,21 +112,29 @@ class predicate_runner {
   /// What a run of the predicate ended with.
   enum : int { no, yes, threw, left };
 #if KORAT_HAS_CONTEXT
-  int enter() noexcept { return korat_enter(&context_); }
+  int enter() noexcept {
+    allowance_.begin_run();
+    return korat_enter(&context_);
+  }
 #else
   int enter() noexcept;
 #endif
   /// Puts everything but the stack, which follows on entering, back to the state.
   void prepare(const saved_state& state) noexcept {
-    checkpoints_.restore_heap(state, heap_);
+    if (heap_.eventful()) [[unlikely]] restore_heap(state);
     checkpoints_.count_restored(state.stack_size + state.heap_size);
     context_.state = &state;
     temporaries_.return_to(state.mark);
   }
+  void restore_heap(const saved_state& state) noexcept {
+    checkpoints_.restore_heap(state, heap_);
+    allowance_.begin_run();
+  }
   // A state with an exception in flight (in a catch block, or a destructor during unwinding) cannot be saved: the
-  // exception belongs to the runtime. Such a choice is reached from the state before.
+  // exception belongs to the runtime. Nor can one in which a shared library holds something for the predicate. Such a
+  // choice is reached from the state before.
   void save_state(std::uint32_t depth, std::byte* stack_top) noexcept {
-    if (exceptions_->caught != nullptr || exceptions_->uncaught != 0) [[unlikely]] return;
+    if (exceptions_->caught != nullptr || exceptions_->uncaught != 0 || heap_.holds_elsewhere()) [[unlikely]] return;
     checkpoints_.save(depth, stack_top, context_.image_end, heap_, temporaries_.position());
   }
   void forget_exceptions() noexcept;
@@ -133,6 +151,7 @@ class predicate_runner {
   std::unique_ptr<predicate_stack> stack_;
   temporaries temporaries_;
   heap heap_;
+  allowance allowance_;         // of what is not taken from the heap
   checkpoints checkpoints_;
   siblings siblings_;           // still to be tried
   exception_state* exceptions_ = nullptr;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "korat/error.hpp"
 #include "search/engine.hpp"
 
 namespace korat {
@@ -127,59 +128,68 @@ using heading = detail::search_engine::heading;
 basic_search::basic_search(description what, search_options o)
     : engine_(std::make_unique<detail::search_engine>(std::move(what), std::move(o), this)) {}
 basic_search::~basic_search() = default;
-basic_search::basic_search(basic_search&& other) noexcept : engine_(std::move(other.engine_)) { engine_->moved_to(this); }
+basic_search::basic_search(basic_search&& other) noexcept : engine_(std::move(other.engine_)) {
+  if (engine_ != nullptr) engine_->moved_to(this);
+}
 basic_search& basic_search::operator=(basic_search&& other) noexcept {
   engine_ = std::move(other.engine_);
-  engine_->moved_to(this);
+  if (engine_ != nullptr) engine_->moved_to(this);
   return *this;
 }
 
-bool basic_search::next() { return engine_->advance(until::candidate, heading::on); }
-bool basic_search::next_valid() { return engine_->advance(until::valid, heading::on); }
-bool basic_search::previous() { return engine_->advance(until::candidate, heading::back); }
-bool basic_search::previous_valid() { return engine_->advance(until::valid, heading::back); }
-bool basic_search::seek(const candidate_vector& v, noncanonical policy) { return engine_->seek(v, policy); }
-void basic_search::to_start() noexcept { engine_->to_start(); }
-void basic_search::to_end() noexcept { engine_->to_end(); }
-candidate_vector basic_search::canonical(const candidate_vector& v, noncanonical policy) {
-  return engine_->canonical(v, policy);
+detail::search_engine& basic_search::engine_in_use() const {
+  if (engine_ == nullptr) throw error("korat: this search was moved from: use the one that it was moved to");
+  return *engine_;
 }
-candidate_vector basic_search::canonical_of(const void* live_root) { return engine_->canonical_of(live_root); }
-candidate_vector basic_search::at_share(double share) { return engine_->at_share(share); }
-sampled_candidate basic_search::sample(std::mt19937_64& random) { return engine_->sample(random); }
-void basic_search::resume(const candidate_vector& v, const korat::statistics& so_far) { engine_->resume(v, so_far); }
-bool basic_search::valid() const { return engine_->current_valid(); }
-candidate_vector basic_search::vector() const { return engine_->vector(); }
-std::span<const std::uint32_t> basic_search::accessed() const { return engine_->accessed(); }
-std::span<const void* const> basic_search::sites() const { return engine_->sites(); }
-structure basic_search::snapshot() const { return engine_->snapshot(); }
-korat::statistics basic_search::statistics() const { return engine_->statistics(); }
-korat::outcome basic_search::outcome() const noexcept { return engine_->ended(); }
-korat::coverage basic_search::coverage() const { return engine_->coverage(); }
-double basic_search::covered_share() const { return engine_->covered_share(); }
+
+bool basic_search::next() { return engine_in_use().advance(until::candidate, heading::on); }
+bool basic_search::next_valid() { return engine_in_use().advance(until::valid, heading::on); }
+bool basic_search::previous() { return engine_in_use().advance(until::candidate, heading::back); }
+bool basic_search::previous_valid() { return engine_in_use().advance(until::valid, heading::back); }
+bool basic_search::seek(const candidate_vector& v, noncanonical policy) { return engine_in_use().seek(v, policy); }
+void basic_search::to_start() { engine_in_use().to_start(); }
+void basic_search::to_end() { engine_in_use().to_end(); }
+candidate_vector basic_search::canonical(const candidate_vector& v, noncanonical policy) {
+  return engine_in_use().canonical(v, policy);
+}
+candidate_vector basic_search::canonical_of(const void* live_root) { return engine_in_use().canonical_of(live_root); }
+candidate_vector basic_search::at_share(double share) { return engine_in_use().at_share(share); }
+sampled_candidate basic_search::sample(std::mt19937_64& random) { return engine_in_use().sample(random); }
+void basic_search::resume(const candidate_vector& v, const korat::statistics& so_far) { engine_in_use().resume(v, so_far); }
+bool basic_search::valid() const { return engine_in_use().current_valid(); }
+candidate_vector basic_search::vector() const { return engine_in_use().vector(); }
+std::span<const std::uint32_t> basic_search::accessed() const { return engine_in_use().accessed(); }
+std::span<const void* const> basic_search::sites() const { return engine_in_use().sites(); }
+structure basic_search::snapshot() const { return engine_in_use().snapshot(); }
+korat::statistics basic_search::statistics() const { return engine_in_use().statistics(); }
+korat::outcome basic_search::outcome() const { return engine_in_use().ended(); }
+korat::coverage basic_search::coverage() const { return engine_in_use().coverage(); }
+double basic_search::covered_share() const { return engine_in_use().covered_share(); }
 probe basic_search::random_probe(std::uint64_t seed, const probe_options& options) {
-  return engine_->random_probe(seed, options);
+  return engine_in_use().random_probe(seed, options);
 }
 probe basic_search::random_sweep(std::uint64_t seed, const probe_options& options, sweep_memory& memory) {
-  return engine_->random_sweep(seed, options, memory);
+  return engine_in_use().random_sweep(seed, options, memory);
 }
 std::vector<rejection> basic_search::rejections() const {
-  return engine_->accounts() == nullptr ? std::vector<rejection>{} : engine_->accounts()->rejections();
+  return engine_in_use().accounts() == nullptr ? std::vector<rejection>{} : engine_in_use().accounts()->rejections();
 }
 korat::distribution basic_search::distribution() const {
-  return engine_->accounts() == nullptr ? korat::distribution{} : engine_->accounts()->distribution(statistics().explored);
+  return engine_in_use().accounts() == nullptr ? korat::distribution{} : engine_in_use().accounts()->distribution(statistics().explored);
 }
-void basic_search::request_stop() noexcept { engine_->request_stop(); }
-void basic_search::restore() { engine_->restore(); }
-const std::string& basic_search::name() const noexcept { return engine_->searched().name(); }
-std::size_t basic_search::fields() const noexcept { return engine_->searched().cells().size(); }
+void basic_search::request_stop() noexcept {
+  if (engine_ != nullptr) engine_->request_stop();
+}
+void basic_search::restore() { engine_in_use().restore(); }
+const std::string& basic_search::name() const { return engine_in_use().searched().name(); }
+std::size_t basic_search::fields() const { return engine_in_use().searched().cells().size(); }
 field_name basic_search::field(std::size_t index) const {
-  const auto& space = engine_->searched();
+  const auto& space = engine_in_use().searched();
   return {space.object_name(space.owner(index)), space.member_name(index)};
 }
-std::uint32_t basic_search::domain_size(std::size_t index) const { return engine_->searched().domain(index).count; }
-const std::string& basic_search::engine_note() const noexcept { return engine_->note(); }
-korat::engine basic_search::engine_used() const noexcept { return engine_->kind(); }
-void* basic_search::root() const noexcept { return engine_->root(); }
+std::uint32_t basic_search::domain_size(std::size_t index) const { return engine_in_use().searched().domain(index).count; }
+const std::string& basic_search::engine_note() const { return engine_in_use().note(); }
+korat::engine basic_search::engine_used() const { return engine_in_use().kind(); }
+void* basic_search::root() const { return engine_in_use().root(); }
 
 }  // namespace korat

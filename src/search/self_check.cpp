@@ -52,6 +52,7 @@ std::uint64_t search_engine::self_check_quota() const noexcept {
 
 void search_engine::self_check(bool valid) {
   const running_scope paused(*this, mode::idle);
+  if (!space_.failed_assignment().empty()) report_assignment();
   const int ending = valid ? yes : no;
   const auto quota = self_check_quota();
   if (!on_probation_ || self_checks_ < quota) {
@@ -91,7 +92,7 @@ void search_engine::keeps_state(const std::string& how) {
 }
 
 bool search_engine::ran_out_of_memory(int ending) const {
-  if (ending != threw) return false;
+  if (ending != threw) return allowance_.exceeded();  // who uses null in place of a block crashes
   try {
     std::rethrow_exception(thrown_);
   } catch (const std::bad_alloc&) {
@@ -101,17 +102,23 @@ bool search_engine::ran_out_of_memory(int ending) const {
   }
 }
 
-/// Under checkpoints a fault may be our doing: the same candidate, run from its beginning, tells.
+/// Under checkpoints a fault may be our doing: the same candidate, run from its beginning, tells. And a crash may come from
+/// a field that was not noticed to be read and holds anything: a pointer that nobody has chosen is followed.
 void search_engine::fault_in_search(int ending) {
   const running_scope paused(*this, mode::idle);
-  if (!checkpointing_ || ran_out_of_memory(ending)) report_fault(ending);  // a fresh run is not limited
+  space_.remake_released();
+  if (!space_.failed_assignment().empty()) report_assignment();
+  if (ran_out_of_memory(ending)) report_memory();
+  const bool suspicious = ending == left && fault_.is_of_a_pointer() && options_.self_checks != 0;
+  if (!checkpointing_ && !suspicious) report_fault(ending);
   const fault seen = fault_;
   const auto exception = thrown_;
   const trial fresh = try_again();
+  if (suspicious) blame_missed_read(fresh, unread_within_reach());
   restore_fields();
   fault_ = seen;
   thrown_ = exception;
-  if (fresh.ending == ending) report_fault(ending);
+  if (!checkpointing_ || fresh.ending == ending) report_fault(ending);
   keeps_state("the predicate fails when it is resumed from a saved state, but not when it runs from its beginning");
 }
 
@@ -170,9 +177,37 @@ void search_engine::choose_again() noexcept {
   }
 }
 
+/// One of these cells, if the predicate does something else when it holds another value.
+void search_engine::blame_missed_read(const trial& first, const std::vector<std::uint32_t>& cells) {
+  for (const auto i : cells) {
+    if (std::ranges::find(first.reads, i) != first.reads.end()) continue;
+    const trial other = try_again(i);
+    if (other == first || try_again() != first || try_again(i) != other) continue;
+    misbehaved(misbehaviour::missed_read,
+               "the predicate depends on " + space_.field_name(i) + ", but was not noticed to read it",
+               how_to_notice(space_.declared_name(i)));
+  }
+}
+
+/// Fields that the candidate has not chosen, in objects that it has.
+std::vector<std::uint32_t> search_engine::unread_within_reach() const {
+  std::vector<std::size_t> objects{0};
+  for (const auto& made : chosen_fields())
+    if (const auto to = space_.object_of(made.cell, made.value); to != space::no_object) objects.push_back(to);
+  std::ranges::sort(objects);
+  objects.erase(std::ranges::unique(objects).begin(), objects.end());
+  std::vector<std::uint32_t> cells;
+  for (const auto o : objects)
+    for (auto i = space_.objects()[o].first_cell; i < space_.objects()[o].end_cell; ++i)
+      if (std::ranges::find(chosen_fields(), i, &choice::cell) == chosen_fields().end()) cells.push_back(i);
+  return cells;
+}
+
 // What is wrong, from the surest sign to the last resort. A predicate that guesses may guess the same a few times in a
 // row, so sameness is asked for often before anything is concluded from a difference.
 void search_engine::blame(int ending) {
+  space_.remake_released();
+  if (!space_.failed_assignment().empty()) report_assignment();
   trial expected{ending, {}};
   for (const auto& made : chosen_fields()) expected.reads.push_back(made.cell);
   space_.set_all_pending();
@@ -187,15 +222,10 @@ void search_engine::blame(int ending) {
       misbehaved(misbehaviour::changed_its_mind, "run twice on the same candidate, the predicate did not do the same",
                  "a predicate must depend on nothing but the structure: look for random numbers, clocks, static or global "
                  "variables, and uninitialised memory");
-  const auto read = [](const trial& t, std::uint32_t cell) { return std::find(t.reads.begin(), t.reads.end(), cell) != t.reads.end(); };
-  for (std::uint32_t i = 0; i < space_.cells().size(); ++i) {
-    if (read(expected, i) || read(first, i)) continue;
-    const trial other = try_again(i);
-    if (other == first || try_again() != first || try_again(i) != other) continue;
-    misbehaved(misbehaviour::missed_read,
-               "the predicate depends on " + space_.field_name(i) + ", but was not noticed to read it",
-               how_to_notice(space_.declared_name(i)));
-  }
+  std::vector<std::uint32_t> unread;
+  for (std::uint32_t i = 0; i < space_.cells().size(); ++i)
+    if (std::ranges::find(expected.reads, i) == expected.reads.end()) unread.push_back(i);
+  blame_missed_read(first, unread);
   if (checkpointing_)
     keeps_state("the predicate does not do the same when it is resumed from a saved state as when it runs from its "
                 "beginning: it keeps state that is neither in local variables nor allocated with new");

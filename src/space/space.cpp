@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -126,9 +127,7 @@ void space::restore_pristine_bytes() const noexcept {
 void space::restore_pristine() {
   reset_references();
   for (const auto& o : objects_) {
-    if (bounds_.classes[o.object_class].plain_bytes) continue;
-    bounds_.classes[o.object_class].destroy(o.address);
-    make_object(o);
+    if (!bounds_.classes[o.object_class].plain_bytes) remake(o);
   }
   for (const auto& r : rooms_) bounds_.bindings[r.binding].lend(r.array, r.begin, bounds_.bindings[r.binding].elements);
   restore_pristine_bytes();
@@ -151,7 +150,59 @@ void space::destroy_all() noexcept {
     const auto& b = bounds_.bindings[r.binding];
     for (std::size_t i = 0; i < b.elements; ++i) b.destroy_element(r.begin + i * b.stride);
   }
-  for (const auto& o : objects_) bounds_.classes[o.object_class].destroy(o.address);
+  for (const auto& o : objects_) destroy(o);
+}
+
+void space::destroy(const object& o) noexcept {
+  if (std::find(released_.begin(), released_.end(), o.address) == released_.end())
+    bounds_.classes[o.object_class].destroy(o.address);
+}
+
+// If the constructor throws, there is no object.
+void space::remake(const object& o) {
+  destroy(o);
+  std::erase(released_, o.address);
+  released_.push_back(o.address);
+  make_object(o);
+  released_.pop_back();
+}
+
+void space::remake_released() {
+  while (!released_.empty()) remake(*object_at(released_.back()));
+}
+
+// Objects lie in the order in which they were made.
+const object* space::object_at(const void* address) const noexcept {
+  const auto found = std::ranges::lower_bound(objects_, address, std::less<>(),
+                                              [](const object& o) { return static_cast<const void*>(o.address); });
+  return found != objects_.end() && found->address == address ? &*found : nullptr;
+}
+
+std::size_t space::size_at(const void* address) const noexcept {
+  const auto* const found = object_at(address);
+  return found == nullptr ? 0 : object_size(*found);
+}
+
+void space::object_released(const void* address) noexcept {
+  const auto* const found = object_at(address);
+  if (found == nullptr || bounds_.classes[found->object_class].plain_bytes) return;  // destroying it does nothing
+  if (std::find(released_.begin(), released_.end(), found->address) == released_.end()) released_.push_back(found->address);
+}
+
+// Also on the predicate's stack and in functions that may not fail: whoever asked for the value looks whether it came.
+void space::assign(const cell& c, std::uint32_t index) const noexcept {
+  const auto failed = [&](const char* what) {
+    const auto which = cell_at(c.address);
+    failed_assignment_ = "finitization of " + bounds_.name + ": " + declared_name(which) + ": assigning its value number " +
+                         std::to_string(index) + " threw: " + what;
+  };
+  try {
+    domain_at(c).source.store(c.address, index);
+  } catch (const std::exception& e) {
+    failed(e.what());
+  } catch (...) {
+    failed("something that is no std::exception");
+  }
 }
 
 void space::make_objects(const layout& plan) {

@@ -143,9 +143,11 @@ class space {
 
   /// Stores value `index` of the cell's domain in the field.
   void put(const cell& c, std::uint32_t index) const {
-    if (c.what == cell::kind::assigned) [[unlikely]] return domain_at(c).source.store(c.address, index);
+    if (c.what == cell::kind::assigned) [[unlikely]] return assign(c, index);
     store(c, c.address, c.values[index]);
   }
+  /// What was said when a value could not be assigned: its copy assignment threw. Empty: nothing.
+  const std::string& failed_assignment() const noexcept { return failed_assignment_; }
   const object_class& class_of(const object& o) const noexcept { return bounds_.classes[o.object_class]; }
   const binding& binding_of(std::size_t cell) const noexcept { return bounds_.bindings[place(cell).binding]; }
   bool is_length(std::size_t cell) const noexcept { return place(cell).room != no_room; }
@@ -170,6 +172,14 @@ class space {
   /// Puts every object back to what it was when it was made, searched fields included: by its bytes, or if it may own
   /// something, by making it anew. Not in a copy.
   void restore_pristine();
+  /// Somebody has destroyed the object at this address, say with delete. Its memory stays ours.
+  void object_released(const void* address) noexcept;
+  /// Makes objects again that were released.
+  void remake_released();
+  /// The object that begins there, or null.
+  const object* object_at(const void* address) const noexcept;
+  /// Its bytes; 0: none does.
+  std::size_t size_at(const void* address) const noexcept;
   /// The same, but leaves alone the objects that may own something.
   void restore_pristine_bytes() const noexcept;
   /// No object or field is more than its bytes.
@@ -210,7 +220,10 @@ class space {
   space(bounds description, layout plan, use);
   void make_objects(const layout&);
   void make_object(const object&);
+  void remake(const object&);
+  void destroy(const object&) noexcept;
   void destroy_all() noexcept;
+  void assign(const cell&, std::uint32_t index) const noexcept;
   void reset_references() const noexcept;
   void make_class_domains();
   void make_cells(const layout&);
@@ -242,6 +255,8 @@ class space {
   bool bytes_ = true;
   std::vector<std::vector<std::uint8_t>> pending_;  // [class]: the shadow of an object when no field of it is chosen
   large_vector<std::byte> pristine_;                // the memory as it was made; empty where that is not needed
+  std::vector<const std::byte*> released_;       // addresses of objects that may own something and are destroyed
+  mutable std::string failed_assignment_;
   std::vector<room> rooms_;                     // of searched arrays, in the order of their cells
 };
 

@@ -6,23 +6,44 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 #include <utility>
 
+#include "undo/allowance.hpp"
+
 namespace korat::detail {
+
+/// Lies in the granule before every block.
+struct heap::block_header {
+  std::uint32_t granules;  // of the block
+  std::uint32_t begin;     // where the memory ended when the block was appended: alignment may leave a gap
+};
+
+inline heap::block_header& heap::header_of(const void* block) noexcept {
+  const auto address = reinterpret_cast<std::uintptr_t>(block) - granule;
+  return *reinterpret_cast<block_header*>(address);
+}
 
 namespace {
 
-constexpr std::size_t granule = 16;
+/// Blocks of up to 16 granules have the size asked for; larger ones are a power of two, or one and a half of it.
+constexpr std::uint32_t exact_classes = 16;
 
-/// Lies before every block.
-struct block_header {
-  std::uint64_t granules;  // of the block
+struct block_size {
+  std::uint32_t size_class;
+  std::uint32_t granules;
 };
 
-block_header* header_of(void* block) { return static_cast<block_header*>(block) - 1; }
+constexpr block_size size_class(std::size_t granules) noexcept {
+  if (granules <= exact_classes) return {static_cast<std::uint32_t>(granules - 1), static_cast<std::uint32_t>(granules)};
+  const auto octave = static_cast<std::uint32_t>(std::bit_width(granules - 1));  // granules <= 2 ^ octave
+  const bool half = granules <= std::size_t{3} << (octave - 2);
+  return {exact_classes + 2 * (octave - std::bit_width(exact_classes)) + (half ? 0u : 1u),
+          half ? std::uint32_t{3} << (octave - 2) : std::uint32_t{1} << octave};
+}
 
 }  // namespace
 
@@ -43,31 +64,47 @@ void heap::map() {
 }
 
 heap::~heap() {
-  if (touched_ && !retired_) munmap(memory_, memory_size);
+  if (touched_) munmap(memory_, memory_size);
+}
+
+void heap::exhausted() const {
+  if (current_allowance != nullptr) current_allowance->exceed();
+  throw std::bad_alloc();
 }
 
 void* heap::allocate(std::size_t size, std::size_t alignment) {
+  static_assert(size_class(memory_size / granule).size_class < classes);
+  if (size > limit_ || alignment > limit_) exhausted();
   if (!touched_) map();
   touched_ = true;
   eventful_ = true;
+  const auto fitting = size_class(std::max<std::size_t>(1, (size + granule - 1) / granule));
+  void* const again = reuse(fitting.size_class, alignment);
+  void* const block = again != nullptr ? again : append(fitting.granules, alignment);
+  ++header().live;
+  return block;
+}
+
+/// A free block of the class: the one released last, or null.
+inline void* heap::reuse(std::uint32_t size_class, std::size_t alignment) noexcept {
   auto& h = header();
-  if (h.used == 0) h.used = (sizeof(bookkeeping) + granule - 1) / granule * granule;
-  ++h.live;
-  const std::size_t granules = std::max<std::size_t>(1, (size + granule - 1) / granule);
-  if (granules < classes && alignment <= granule && h.free[granules] != 0) {
-    void* const block = memory_ + h.free[granules];
-    std::memcpy(&h.free[granules], block, sizeof h.free[granules]);
-    return block;
-  }
-  // 'used' is a multiple of the granule; one granule before the block is for its header.
-  const std::size_t offset = (h.used + granule + alignment - 1) / alignment * alignment;
-  if (size > limit_ || offset + granules * granule > limit_) {
-    --h.live;
-    throw std::bad_alloc();
-  }
+  if (h.used == 0) std::memset(h.free, 0, sizeof h.free);
+  auto& first = h.free[size_class];
+  if (first == 0 || first * granule % alignment != 0) return nullptr;
+  void* const block = memory_ + first * granule;
+  std::memcpy(&first, block, sizeof first);
+  return block;
+}
+
+void* heap::append(std::uint32_t granules, std::size_t alignment) {
+  auto& h = header();
+  const std::size_t used = std::max(h.used * granule, sizeof(bookkeeping));
+  const std::size_t offset = (used + granule + alignment - 1) / alignment * alignment;
+  const std::size_t end = (offset + granule - 1) / granule + granules;
+  if (end * granule > limit_) exhausted();
   void* const block = memory_ + offset;
-  header_of(block)->granules = granules;
-  h.used = offset + granules * granule;
+  header_of(block) = {granules, h.used};
+  h.used = static_cast<std::uint32_t>(end);
   return block;
 }
 
@@ -76,22 +113,29 @@ void heap::release(void* block) noexcept {
   const auto address = reinterpret_cast<std::uintptr_t>(block);
   auto* const memory = reinterpret_cast<std::byte*>(address & ~(memory_size - 1));
   auto& h = *reinterpret_cast<bookkeeping*>(memory);
-  --h.live;
-  const auto granules = header_of(block)->granules;
-  if (granules >= classes) return;  // large blocks are not reused
-  std::memcpy(block, &h.free[granules], sizeof h.free[granules]);
-  h.free[granules] = address - reinterpret_cast<std::uintptr_t>(memory);
+  const auto [granules, begin] = header_of(block);
+  const auto place = static_cast<std::uint32_t>((address - reinterpret_cast<std::uintptr_t>(memory)) / granule);
+  if (--h.live == 0) {
+    h.used = 0;
+  } else if (place + granules == h.used) {
+    h.used = begin;
+  } else {
+    auto& first = h.free[size_class(granules).size_class];
+    std::memcpy(block, &first, sizeof first);
+    first = place;
+  }
 }
 
-std::size_t heap::size_of(void* block) noexcept { return header_of(block)->granules * granule; }
+std::size_t heap::size_of(const void* block) noexcept { return header_of(block).granules * granule; }
 
 void heap::restore(const std::byte* image, std::size_t size) noexcept {
+  elsewhere_.forget();
   if (size != 0) std::memcpy(memory_, image, size);
   else clear();
 }
 
 void heap::clear() noexcept {
-  if (in_use()) std::memset(memory_, 0, sizeof(bookkeeping));
+  if (touched_) header().used = header().live = 0;
 }
 
 namespace {

@@ -5,12 +5,18 @@
 // bookkeeping included, lies in one piece of memory, so a saved state is a copy of the part in use, and ordinary std::
 // containers work in a predicate: addresses stay, contents return.
 //
+// A block has one of few sizes, and a free one serves the next of its size: no more of a size exist than were ever used
+// at a time. The last block of the memory makes it shorter when it is released, and the last one that is left empties it,
+// because all that is in use is copied with every state. The same calls get the same addresses.
+//
 // It lies at a known place, so that operator delete can tell its blocks, from any thread and after any time.
 
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+
+#include "undo/held_elsewhere.hpp"
 
 namespace korat::detail {
 
@@ -24,17 +30,18 @@ class heap {
   heap(const heap&) = delete;
   heap& operator=(const heap&) = delete;
 
+  /// Throws std::bad_alloc beyond the limit.
   void* allocate(std::size_t size, std::size_t alignment);
   static void release(void* block) noexcept;
-  static std::size_t size_of(void* block) noexcept;
+  /// What the block has room for.
+  static std::size_t size_of(const void* block) noexcept;
   static bool owns(const void* address) noexcept {
     return reinterpret_cast<std::uintptr_t>(address) >> region_bits == region_begin >> region_bits;
   }
 
   /// The bytes in use, a multiple of 16. Nothing, until something was allocated.
   std::byte* begin() const noexcept { return memory_; }
-  std::size_t size() const noexcept { return touched_ ? header().used : 0; }
-  bool in_use() const noexcept { return size() != 0; }
+  std::size_t size() const noexcept { return touched_ ? header().used * granule : 0; }
   /// Blocks that were not released yet.
   std::size_t live() const noexcept { return touched_ ? header().live : 0; }
   void clear() noexcept;
@@ -45,12 +52,18 @@ class heap {
     eventful_ = true;
   }
   bool refused() const noexcept { return refused_; }
-  /// Something was ever allocated or refused.
+  /// Something was ever allocated, refused, or held elsewhere.
   bool eventful() const noexcept { return eventful_; }
-  /// Puts a copy of the part in use back.
+  /// What the predicate has that lies neither on its stack nor here. To change it is an event.
+  held_elsewhere& elsewhere() noexcept {
+    eventful_ = true;
+    return elsewhere_;
+  }
+  bool holds_elsewhere() const noexcept { return elsewhere_.any(); }
+  /// Puts a copy of the part in use back, of a time when nothing was held elsewhere.
   void restore(const std::byte* image, std::size_t size) noexcept;
   /// What is left in it belongs to the program now: the memory is never given back.
-  void retire() noexcept { retired_ = true; }
+  void retire() noexcept { touched_ = eventful_ = false; }
 
   /// Whether operator new is ours, and not another one the program brings.
   static bool serves_operator_new();
@@ -58,25 +71,31 @@ class heap {
   static bool serves_malloc();
 
  private:
+  static constexpr std::size_t granule = 16;
   static constexpr std::uintptr_t region_begin = 0x7d80'0000'0000;
   static constexpr int region_bits = 38;
-  static constexpr std::size_t classes = 16;  // free lists for blocks of up to 16 * 16 bytes
+  static constexpr std::size_t classes = 64;  // of block sizes: see size_class in heap.cpp
 
-  // Lies at the beginning of the memory. All zero: untouched.
+  // Lies at the beginning of the memory. Offsets are counted in granules of 16 bytes.
   struct bookkeeping {
-    std::uint64_t used;
-    std::uint64_t live;
-    std::uint64_t free[classes];  // offsets of the first free block of each class
+    std::uint32_t used;  // 0: nothing is allocated
+    std::uint32_t live;
+    std::uint32_t free[classes];  // the first free block of each class; anything when nothing is allocated
   };
+  struct block_header;
+  static block_header& header_of(const void* block) noexcept;
   void map();
+  [[noreturn]] void exhausted() const;
+  void* reuse(std::uint32_t size_class, std::size_t alignment) noexcept;
+  void* append(std::uint32_t granules, std::size_t alignment);
   bookkeeping& header() const noexcept { return *reinterpret_cast<bookkeeping*>(memory_); }
 
   std::byte* memory_ = nullptr;
   std::size_t limit_;
-  bool touched_ = false;  // something was ever allocated: most predicates never do, and so never touch the memory
+  bool touched_ = false;  // there is memory, and it is ours: most predicates never allocate
   bool refused_ = false;
   bool eventful_ = false;
-  bool retired_ = false;
+  held_elsewhere elsewhere_;
 };
 
 /// Where operator new and malloc take their memory in this thread; null: from the system.

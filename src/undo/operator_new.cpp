@@ -8,13 +8,15 @@
 #include <cstdlib>
 #include <new>
 
-#include "korat/detail/notice.hpp"
 #include "search/has_context.h"
+#include "undo/allowance.hpp"
 #include "undo/heap.hpp"
+#include "undo/release.hpp"
 
 namespace korat::detail {
 
 constinit thread_local heap* current_heap = nullptr;
+constinit thread_local allowance* current_allowance = nullptr;
 
 }  // namespace korat::detail
 
@@ -23,7 +25,6 @@ constinit thread_local heap* current_heap = nullptr;
 namespace {
 
 using korat::detail::current_heap;
-using korat::detail::heap;
 
 void* from_malloc(std::size_t size, std::size_t alignment) {
   for (;;) {
@@ -52,15 +53,8 @@ void* allocate_or_null(std::size_t size, std::size_t alignment) noexcept {
   }
 }
 
-// A structure under test may delete an object that a search lent it: it stays the search's.
 void release(void* block) noexcept {
-  if (heap::owns(block)) [[unlikely]]
-    return heap::release(block);
-  if (korat::detail::in_region(block)) [[unlikely]]
-    return;
-  if (current_heap != nullptr && block != nullptr) [[unlikely]]
-    return current_heap->refuse_release();
-  std::free(block);
+  if (!korat::detail::take_back(block)) std::free(block);
 }
 
 constexpr std::size_t usual = alignof(std::max_align_t);

@@ -176,6 +176,33 @@ TEST(Misbehaviour, ANullDereferenceThroughAFieldIsReported) {
 }
 #endif
 
+KORAT_TEST_WRONG int content_of(const int* p) { return *p; }
+
+TEST(Misbehaviour, APointerThatIsNoAddressIsNotCalledNull) {
+  if (address_sanitized) GTEST_SKIP() << "its own question about the address faults elsewhere";
+  expect_fault(misbehaviour::crashed, "cannot be an address", "debugger", [](const thing& t) {
+    volatile std::uintptr_t data = 0xdead'beef'dead'beef;
+    return t.key == 1 && content_of(reinterpret_cast<const int*>(data)) == 7;
+  });
+}
+
+// What nobody has chosen is null more often than not.
+TEST(Misbehaviour, ACrashOnAFieldThatWasNotNoticedIsNotBlamedOnANullPointer) {
+  expect_fault(misbehaviour::missed_read, "thing.plain_pointer", "thing::plain_pointer", [](const thing& t) {
+    return t.key == 1 && plain_of(t.plain_pointer) == 1;
+  });
+}
+
+TEST(Misbehaviour, AnExitIsReported) {
+  for (void (*const ends)(int) : {std::exit, std::_Exit, std::quick_exit}) {
+    const auto said = expect_fault(misbehaviour::exited, "ended the program", "return false", [ends](const thing& t) {
+      if (t.key == 2) ends(0);
+      return false;
+    });
+    EXPECT_EQ(said.vector.at(0), 2u);
+  }
+}
+
 KORAT_TEST_WRONG int divide(int a, int b) {
   volatile int dividend = a, divisor = b;
   volatile int quotient = dividend / divisor;
@@ -490,6 +517,8 @@ TEST(Misbehaviour, HasNames) {
   EXPECT_STREQ(korat::name_of(misbehaviour::changed_its_mind), "changed-its-mind");
   EXPECT_STREQ(korat::name_of(misbehaviour::missed_read), "missed-read");
   EXPECT_STREQ(korat::name_of(misbehaviour::out_of_memory), "out-of-memory");
+  EXPECT_STREQ(korat::name_of(misbehaviour::keeps_state), "keeps-state");
+  EXPECT_STREQ(korat::name_of(misbehaviour::exited), "exited");
 }
 
 }  // namespace

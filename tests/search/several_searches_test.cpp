@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -110,6 +112,28 @@ TEST(SeveralSearches, AMovedFromSearchMayBeDestroyedAndAssigned) {
   korat::search<list> c = std::move(b);
 }
 
+TEST(SeveralSearches, AMovedFromSearchSaysSo) {
+  korat::search<list> a(list_bounds(2, 2), is_list);
+  korat::search<list> b = std::move(a);
+  const auto expect_said = [](const auto& use) {
+    try {
+      use();
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const korat::error& e) {
+      EXPECT_NE(std::string(e.what()).find("moved"), std::string::npos) << e.what();
+    }
+  };
+  expect_said([&] { a.next(); });
+  expect_said([&] { a.outcome(); });
+  expect_said([&] { a.structure(); });
+  expect_said([&] { a.statistics(); });
+  a.request_stop();
+  korat::search<list> c = std::move(a);
+  a = std::move(c);
+  expect_said([&] { c.next(); });
+  EXPECT_TRUE(b.next());
+}
+
 TEST(SeveralSearches, ThereIsRoomForAHundredAndAClearWordWhenThereIsNone) {
   std::vector<std::unique_ptr<korat::search<list>>> searches;
   const auto bounds = list_bounds(1, 1);
@@ -173,6 +197,42 @@ TEST(SeveralThreads, ASearchMayEndInAnotherThreadThanItBegan) {
     EXPECT_EQ(other->statistics().valid, 15u);
     other.reset();
   }).join();
+  expect_healthy_search();
+}
+
+// A thread that has ended leaves its place in memory to the next one, which is another thread all the same.
+TEST(SeveralThreads, GuardASearchOneAfterTheOther) {
+  if (thread_sanitized) GTEST_SKIP() << "an endless loop never hears of its end";
+  const auto in_a_thread_of_its_own = [](auto action) { std::thread(action).join(); };
+  for (const bool loops : {false, true}) {
+    const auto fails_on_long_lists = [loops](const list& l) {
+      if (l.size == 3 && loops)
+        for (volatile bool forever = true; forever;) continue;
+      if (l.size == 3) std::abort();
+      return is_list(l);
+    };
+    korat::search<list> search(list_bounds(3), fails_on_long_lists, {.self_checks = 0, .stuck_after = std::chrono::milliseconds(40)});
+    for (int i = 0; i < 3; ++i) in_a_thread_of_its_own([&] { search.next(); });
+    in_a_thread_of_its_own([&] {
+      EXPECT_THROW(while (search.next()) continue, korat::predicate_error);
+    });
+  }
+  expect_healthy_search();
+}
+
+// The guard page of the predicate's stack needs another stack for the handler, one for each thread.
+TEST(SeveralThreads, GuardTheStackOfASearchOneAfterTheOther) {
+  if (thread_sanitized || address_sanitized) GTEST_SKIP();
+  struct down {
+    KORAT_TEST_WRONG static int from(const list_node* n) {
+      volatile char frame[512];
+      frame[0] = 1;
+      return n == nullptr ? 0 : frame[0] + from(n->next) + frame[0];
+    }
+  };
+  korat::search<list> search(list_bounds(3), [](const list& l) { return down::from(l.head) == 2 * l.size; }, {.self_checks = 0});
+  std::thread([&] { search.next(); }).join();
+  std::thread([&] { EXPECT_THROW(while (search.next()) continue, korat::predicate_error); }).join();
   expect_healthy_search();
 }
 

@@ -170,6 +170,54 @@ TEST(ObjectLife, AConstructorThatThrowsLeavesNoObjectBehind) {
   EXPECT_EQ(all_vectors(bounds).size(), 3u);
 }
 
+/// A value whose copies may fail.
+struct fragile {
+  int number = 0;
+  bool breaks = false;
+  fragile() = default;
+  fragile(int n, bool b) : number(n), breaks(b) {}
+  fragile(const fragile&) = default;
+  fragile& operator=(const fragile& other) {
+    if (other.breaks) throw std::runtime_error("no copy of this one");
+    number = other.number;
+    return *this;
+  }
+  ~fragile() {}
+  bool operator==(const fragile& other) const { return number == other.number; }
+};
+struct holds_fragile {
+  korat::field<int> key;
+  korat::field<fragile> value;
+  korat::field<int> last;
+};
+
+TEST(ObjectLife, AnAssignmentThatThrowsIsReportedByName) {
+  korat::finitization<holds_fragile> bounds("holder");
+  bounds.set<&holds_fragile::key>(korat::between(0, 9))
+      .set<&holds_fragile::value>(korat::one_of(fragile(1, false), fragile(2, false), fragile(3, true), fragile(4, false)))
+      .set<&holds_fragile::last>(korat::between(0, 1));
+  const auto expect_said = [&](const auto& predicate, korat::search_options options) {
+    korat::search<holds_fragile> search(bounds, predicate, options);
+    try {
+      while (search.next()) continue;
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const korat::finitization_error& e) {
+      const std::string what = e.what();
+      EXPECT_NE(what.find("holds_fragile::value"), std::string::npos) << what;
+      EXPECT_NE(what.find("no copy of this one"), std::string::npos) << what;
+    }
+    EXPECT_EQ(search.outcome(), korat::outcome::failed);
+    EXPECT_FALSE(search.next());
+  };
+  for (const auto engine : {korat::engine::reexecute, korat::engine::checkpoint})
+    for (const std::uint64_t self_checks : {0, 100})
+      for (const auto way : {korat::direction::forward, korat::direction::backward}) {
+        const korat::search_options options{.engine = engine, .direction = way, .self_checks = self_checks};
+        expect_said([](const holds_fragile& h) { return h.key == 5 && h.value.get().number > 0 && h.last == 1; }, options);
+        expect_said(everything(), options);
+      }
+}
+
 // Destructors see the objects as they were made, not the pointers the search put there.
 struct releases {
   ~releases() { delete owned.get(); }
