@@ -85,6 +85,26 @@ TEST(Signals, RaisedInAListenerReachTheProgramsHandler) {
   sigaction(SIGFPE, &old, nullptr);
 }
 
+// What the kernel keeps is in no saved state: resumed behind signal(), the predicate would be killed by what it raises.
+TEST(Signals, RaisedByAPredicateReachTheHandlerThatItInstalls) {
+  const auto two_ones = [](const list& l) {
+    static volatile std::sig_atomic_t ones;
+    ones = 0;
+    const auto before = std::signal(SIGUSR1, [](int) { ones = ones + 1; });
+    int length = 0;
+    for (const list_node* n = l.head; n != nullptr && length <= 5; n = n->next, ++length)
+      if (n->key == 1) std::raise(SIGUSR1);
+    std::signal(SIGUSR1, before);
+    return length == l.size && ones == 2;
+  };
+  const auto count = [&](korat::engine engine) {
+    return korat::for_each(list_bounds(5, 3), two_ones, [](const list&) {}, {.engine = engine}).valid;
+  };
+  // A list of n items, two of which are 1: n over 2 times 2 to the other n - 2.
+  EXPECT_EQ(count(korat::engine::reexecute), 1 + 3 * 2 + 6 * 4 + 10 * 8u);
+  EXPECT_EQ(count(korat::engine::checkpoint), 1 + 3 * 2 + 6 * 4 + 10 * 8u);
+}
+
 TEST(Signals, AreNotBlockedAfterACrash) {
   for (int i = 0; i < 3; ++i) {
     korat::search<list> search(list_bounds(2), [](const list&) -> bool { std::abort(); });
