@@ -11,10 +11,10 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <type_traits>
 
+#include "korat/error.hpp"
 #include "korat/field.hpp"
 
 namespace korat {
@@ -56,11 +56,11 @@ class array {
 
  private:
   std::size_t checked(std::int32_t i) const {
-    if (i < 0 || i >= room_) out_of_range(i, room_);
+    if (i < 0 || i >= room_) no_such_element(i, room_);
     return static_cast<std::size_t>(i);
   }
-  [[noreturn, gnu::cold, gnu::noinline]] static void out_of_range(std::int32_t i, std::int32_t room) {
-    throw std::out_of_range("korat::array: index " + std::to_string(i) + ", but there is room for " + std::to_string(room));
+  [[noreturn, gnu::cold, gnu::noinline]] static void no_such_element(std::int32_t i, std::int32_t room) {
+    throw korat::out_of_range("korat::array: index " + std::to_string(i) + ", but there is room for " + std::to_string(room));
   }
 
   length_place length_{};

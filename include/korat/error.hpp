@@ -10,10 +10,22 @@
 
 namespace korat {
 
-/// Everything this library throws.
+/// Everything this library throws, but for std::bad_alloc.
 class error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// A call that cannot be: options that contradict each other, or a question that a search of this kind cannot answer.
+class usage_error : public error {
+ public:
+  using error::error;
+};
+
+/// An index or a key that an array or a container does not have.
+class out_of_range : public error {
+ public:
+  using error::error;
 };
 
 /// Bounds that contradict each other or cannot be met; the message names the member.
@@ -31,6 +43,7 @@ enum class misbehaviour {
   wrote,             ///< it changed the structure it was given to check
   changed_its_mind,  ///< run twice on one candidate, it read other fields or answered differently
   missed_read,       ///< it depends on a bounded member it reads without being noticed
+  unbound_read,      ///< it reads a member that could lead to objects of the search and has no domain
   out_of_memory,     ///< its temporaries did not fit the memory limit
   keeps_state,       ///< resumed from a saved state it behaves differently: it keeps state where none is saved
   exited,            ///< it ended the program

@@ -3,11 +3,12 @@
 
 // Two ways to consume every structure that satisfies a predicate:
 //
-//   for (const tree& t : korat::generate(bounds, &tree::rep_ok)) ...            // lazily, as a range
+//   for (const tree& t : korat::generate(bounds, &tree::rep_ok)) ...            // lazily, as a range; name the type
 //   auto counts = korat::for_each(bounds, &tree::rep_ok, [](tree& t) { ... });   // by a callback
 
 #pragma once
 
+#include <concepts>
 #include <iterator>
 #include <ranges>
 #include <type_traits>
@@ -16,6 +17,28 @@
 #include "korat/search.hpp"
 
 namespace korat {
+
+/// A structure that a search has found, for as long as the search stays there: a `const Root&` that does not become a
+/// Root. A copy of the root would refer to the same objects, which change as the search goes on.
+template <class Root>
+class found_structure {
+ public:
+  explicit found_structure(const Root& found) noexcept : found_(&found) {}
+  operator const Root&() const noexcept { return *found_; }
+  const Root& operator*() const noexcept { return *found_; }
+  const Root* operator->() const noexcept { return found_; }
+
+  /// Preferred to the conversion above where a Root is wanted, so that this is what the compiler says.
+  template <std::same_as<Root> Copy>
+  operator Copy() {
+    static_assert(!std::same_as<Copy, Root>,
+                  "a generated structure belongs to the search, and a copy of its root would share its objects: "
+                  "write 'for (const Root& r : generate(...))', and keep what is needed of it (search.vector(), snapshot())");
+  }
+
+ private:
+  const Root* found_;
+};
 
 /// The valid structures of a search, in order, found as the range is iterated. Single pass; a structure is valid until
 /// the iterator moves.
@@ -28,11 +51,11 @@ class generated : public std::ranges::view_base {
    public:
     using iterator_concept = std::input_iterator_tag;
     using difference_type = std::ptrdiff_t;
-    using value_type = Root;
+    using value_type = found_structure<Root>;
 
     iterator() = default;
     explicit iterator(korat::search<Root>* search) : search_(search) {}
-    const Root& operator*() const { return search_->structure(); }
+    found_structure<Root> operator*() const { return found_structure<Root>(search_->structure()); }
     const Root* operator->() const { return &search_->structure(); }
     iterator& operator++() { return search_->next_valid() ? *this : *this = iterator(); }
     void operator++(int) { ++*this; }

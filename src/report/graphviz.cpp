@@ -12,7 +12,8 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <stdexcept>
+
+#include "korat/error.hpp"
 
 namespace korat::report {
 namespace {
@@ -25,7 +26,7 @@ using temporary_file = std::unique_ptr<std::FILE, file_closer>;
 /// Files, not pipes: both sides of a pipe would have to be served at a time.
 temporary_file new_file() {
   temporary_file file(std::tmpfile());
-  if (file == nullptr) throw std::runtime_error(std::string("no temporary file for Graphviz: ") + std::strerror(errno));
+  if (file == nullptr) throw error(std::string("no temporary file for Graphviz: ") + std::strerror(errno));
   return file;
 }
 
@@ -64,7 +65,7 @@ std::optional<std::string> run_dot(const std::string& format, const std::string&
   std::rewind(input.get());
   const auto status = run("-T" + format, fileno(input.get()), fileno(output.get()), fileno(errors.get()));
   if (!status || *status == 127) return std::nullopt;
-  if (*status != 0) throw std::runtime_error("Graphviz failed (dot -T" + format + "): " + content_of(errors.get()));
+  if (*status != 0) throw error("Graphviz failed (dot -T" + format + "): " + content_of(errors.get()));
   return content_of(output.get());
 }
 

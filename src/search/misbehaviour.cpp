@@ -23,6 +23,7 @@ const char* name_of(misbehaviour m) noexcept {
     case misbehaviour::wrote: return "wrote";
     case misbehaviour::changed_its_mind: return "changed-its-mind";
     case misbehaviour::missed_read: return "missed-read";
+    case misbehaviour::unbound_read: return "unbound-read";
     case misbehaviour::out_of_memory: return "out-of-memory";
     case misbehaviour::keeps_state: return "keeps-state";
     case misbehaviour::exited: return "exited";

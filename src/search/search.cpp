@@ -35,7 +35,7 @@ namespace {
 /// A candidate with symbolic fields stands for many vectors and is no position among them.
 void check_symbolic(const search_options& options) {
   const auto refuse = [](const char* why) {
-    throw std::invalid_argument(std::string("korat: with symbolic fields ") + why);
+    throw usage_error(std::string("korat: with symbolic fields ") + why);
   };
   if (options.direction == direction::backward) refuse("a search goes forward only");
   if (options.from || options.to) refuse("there are no ranges: a candidate is no position in the space");
@@ -48,9 +48,9 @@ void check_symbolic(const search_options& options) {
 search_options in_agreement(search_options options, const space& s) {
   for (const auto field : options.read_first)
     if (field >= s.cells().size() || s.owner(field) != 0 || s.is_element(field))
-      throw std::invalid_argument("korat: read_first takes fields of the root that are no elements of an array");
+      throw usage_error("korat: read_first takes fields of the root that are no elements of an array");
   if (!options.read_first.empty() && (options.from || options.to))
-    throw std::invalid_argument("korat: read_first changes the order of the search, so it cannot be used with a range");
+    throw usage_error("korat: read_first changes the order of the search, so it cannot be used with a range");
   if (!options.read_first.empty()) options.self_checks = 0;
   if (!options.symbolic.empty()) check_symbolic(options);
   if (options.trace_reads || !options.read_first.empty() || !options.symbolic.empty()) options.engine = korat::engine::reexecute;

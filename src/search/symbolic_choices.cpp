@@ -76,11 +76,11 @@ symbolic_choices::symbolic_choices(search_engine& engine, const std::vector<std:
       if (!names(name, bindings[b])) continue;
       if (const auto why = why_not(bindings[b]); why.empty()) any = wanted[b] = true;
       else if (name != "*")
-        throw std::invalid_argument("korat: " + bindings[b].class_name + "::" + bindings[b].name +
+        throw usage_error("korat: " + bindings[b].class_name + "::" + bindings[b].name +
                                     " cannot be symbolic: " + why);
     }
     if (any) continue;
-    throw std::invalid_argument(name == "*" ? "korat: " + space.name() + " has no integer member that can be symbolic"
+    throw usage_error(name == "*" ? "korat: " + space.name() + " has no integer member that can be symbolic"
                                             : "korat: there is no member " + name + " to be symbolic");
   }
   std::unordered_map<std::uint32_t, std::optional<numbers>> of_domain;

@@ -34,7 +34,7 @@ class search_engine;
 
 class symbolic_choices final : public symbolic_run {
  public:
-  /// `members`: "node::key", or "key" for every class; "*" for all that can be left open. Throws std::invalid_argument.
+  /// `members`: "node::key", or "key" for every class; "*" for all that can be left open. Throws usage_error.
   symbolic_choices(search_engine&, const std::vector<std::string>& members, std::shared_ptr<solver> beyond);
 
   bool is_open(std::uint32_t cell) const noexcept { return cell < symbol_of_.size() && symbol_of_[cell] != none; }

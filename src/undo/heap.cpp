@@ -12,6 +12,7 @@
 #include <new>
 #include <utility>
 
+#include "korat/error.hpp"
 #include "undo/allowance.hpp"
 
 namespace korat::detail {
@@ -60,7 +61,7 @@ void heap::map() {
     if (got == wanted) memory_ = static_cast<std::byte*>(got);
     else if (got != MAP_FAILED) munmap(got, memory_size);
   }
-  if (memory_ == nullptr) throw std::bad_alloc();
+  if (memory_ == nullptr) throw resource_error("there is no room for another predicate's heap: too many searches at a time");
 }
 
 heap::~heap() {

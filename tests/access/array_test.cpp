@@ -24,7 +24,7 @@ TEST(Array, StartsEmpty) {
   EXPECT_EQ(a.size(), 0);
   EXPECT_TRUE(a.empty());
   EXPECT_EQ(a.begin(), a.end());
-  EXPECT_THROW((void)a[0], std::out_of_range);
+  EXPECT_THROW((void)a[0], korat::out_of_range);
 }
 
 TEST(Array, ResizedHoldsDefaultElementsToChange) {
@@ -54,11 +54,11 @@ TEST(Array, IndexOutOfBoundsThrowsAndSaysWhich) {
   korat::array<int> a;
   a.resize(3);
   EXPECT_NO_THROW((void)a[2]);
-  EXPECT_THROW((void)a[-1], std::out_of_range);
+  EXPECT_THROW((void)a[-1], korat::out_of_range);
   try {
     (void)a[3];
     FAIL() << "no exception";
-  } catch (const std::out_of_range& e) {
+  } catch (const korat::out_of_range& e) {
     EXPECT_NE(std::string(e.what()).find("index 3"), std::string::npos) << e.what();
   }
 }

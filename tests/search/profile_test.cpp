@@ -89,8 +89,8 @@ TEST_P(Profile, ReadingAFieldOfTheRootFirstFindsTheSame) {
 }
 
 TEST(ReadFirst, TakesFieldsOfTheRootOnly) {
-  EXPECT_THROW(binary_tree(3).search({.read_first = {2}}), std::invalid_argument) << "a field of a node";
-  EXPECT_THROW(binary_tree(3).search({.read_first = {99}}), std::invalid_argument);
+  EXPECT_THROW(binary_tree(3).search({.read_first = {2}}), korat::usage_error) << "a field of a node";
+  EXPECT_THROW(binary_tree(3).search({.read_first = {99}}), korat::usage_error);
 }
 
 }  // namespace

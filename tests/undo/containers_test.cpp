@@ -98,9 +98,9 @@ TEST(Map, OfPointersReachesTheObjects) {
 TEST(Map, ThrowsForAKeyThatIsNotThere) {
   korat::map<int, int> m{{1, 2}};
   EXPECT_EQ(m.at(1), 2);
-  EXPECT_THROW((void)m.at(2), std::out_of_range);
+  EXPECT_THROW((void)m.at(2), korat::out_of_range);
   m.erase(1);
-  EXPECT_THROW((void)m.at(1), std::out_of_range);
+  EXPECT_THROW((void)m.at(1), korat::out_of_range);
 }
 
 TEST(Map, InsertLeavesAnExistingValue) {
@@ -148,7 +148,7 @@ TEST(Vector, ElementsAreAssignedThroughTheIndexOperator) {
   EXPECT_EQ(v, (korat::vector<int>{5, 7, 6}));
   const auto& seen = v;
   EXPECT_EQ(seen[1], 7);
-  EXPECT_THROW((void)seen.at(3), std::out_of_range);
+  EXPECT_THROW((void)seen.at(3), korat::out_of_range);
 }
 
 TEST(Vector, PushesOneOfItsOwnElementsAlsoWhileItGrows) {

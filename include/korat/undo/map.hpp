@@ -4,8 +4,8 @@
 #pragma once
 
 #include <initializer_list>
-#include <stdexcept>
 
+#include "korat/error.hpp"
 #include "korat/undo/hash_table.hpp"
 
 namespace korat {
@@ -82,7 +82,7 @@ class map {
   }
   const Value& at(const Key& key) const {
     const auto* e = table_.find(key);
-    return e != nullptr ? e->mapped : throw std::out_of_range("korat::map: no such key");
+    return e != nullptr ? e->mapped : throw out_of_range("korat::map: no such key");
   }
   std::size_t size() const noexcept { return table_.alive(); }
   bool empty() const noexcept { return size() == 0; }

@@ -14,10 +14,10 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
-#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
+#include "korat/error.hpp"
 #include "korat/undo/reference.hpp"
 
 namespace korat::detail {
@@ -61,7 +61,7 @@ class sequence {
   bool empty() const noexcept { return begin_ == end_; }
   const T& operator[](std::size_t i) const noexcept { return buffer_[begin_ + i]; }
   reference operator[](std::size_t i) noexcept { return {*this, static_cast<std::uint32_t>(i)}; }
-  const T& at(std::size_t i) const { return i < size() ? (*this)[i] : throw std::out_of_range("korat: no such element"); }
+  const T& at(std::size_t i) const { return i < size() ? (*this)[i] : throw out_of_range("korat: no such element"); }
   const T& front() const noexcept { return buffer_[begin_]; }
   const T& back() const noexcept { return buffer_[end_ - 1]; }
 
