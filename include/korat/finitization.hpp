@@ -141,6 +141,10 @@ bool fits(const T& listed) {
   }
 }
 
+/// What is not equal to itself is NaN, and all NaN are one value.
+template <class V>
+bool same_value(const V& a, const V& b) { return a == b || (!(a == a) && !(b == b)); }
+
 template <class V>
 value_source plain_source(std::uint64_t count) {
   value_source source;
@@ -165,7 +169,8 @@ value_source source_of(const range_domain& range, const bounds& in, const std::s
     reject(in, member, "between(" + std::to_string(range.low) + ", " + std::to_string(range.high) + ") does not fit its type");
   }
   const auto steps = static_cast<std::uint64_t>(range.high) - static_cast<std::uint64_t>(range.low);
-  auto source = plain_source<V>(steps == ~std::uint64_t{0} ? steps : steps + 1);  // too many either way
+  if (steps >= most_values) reject(in, member, too_many_values(steps));
+  auto source = plain_source<V>(steps + 1);
   source.is_range = true;
   const auto at = [low = range.low](std::uint32_t index) { return static_cast<V>(static_cast<integer>(low + index)); };
   source.store = [at](void* place, std::uint32_t index) { *static_cast<V*>(place) = at(index); };
@@ -191,7 +196,7 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
     V converted = static_cast<V>((*kept)[i]);
     if constexpr (requires { converted == converted; }) {
       for (const auto& earlier : *values)
-        if (earlier.first == converted) reject(in, member, "a value is listed twice, which would generate every structure twice");
+        if (same_value(earlier.first, converted)) reject(in, member, "a value is listed twice, which would generate every structure twice");
     }
     field_value printed = i < list.names.size() ? field_value(symbol{list.names[i]}) : show(converted);
     values->emplace_back(std::move(converted), std::move(printed));
@@ -202,7 +207,7 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
   source.find = [values](const void* place) {
     if constexpr (requires(const V& v) { v == v; }) {
       for (std::uint64_t i = 0; i < values->size(); ++i)
-        if ((*values)[i].first == *static_cast<const V*>(place)) return i;
+        if (same_value((*values)[i].first, *static_cast<const V*>(place))) return i;
     }
     return value_source::no_value;
   };
@@ -338,6 +343,26 @@ class finitization {
     return add(std::move(b));
   }
 
+  /// Says that a member is meant to have no domain: it is read, and keeps the value that the constructor gave it.
+  template <auto Member>
+  finitization& keep() {
+    bounds_.kept.push_back(new_binding<Member>());
+    return *this;
+  }
+  template <class Name>
+  finitization& keep() { return keep<&detail::private_place<Name>>(); }
+
+  /// Where the predicate accepts a structure and has not read this bound member, the member is no part of the structure:
+  /// it holds its first value, and the others are not generated. For the part of a union or variant that is not in use.
+  template <auto Member>
+  finitization& leave_unread() {
+    for (auto& b : bounds_.bindings)
+      if (b.key == typeid(key<Member>*)) return b.only_if_read = true, *this;
+    detail::reject(bounds_, member_name(named<Member>()), "it has no domain yet: set it first");
+  }
+  template <class Name>
+  finitization& leave_unread() { return leave_unread<&detail::private_place<Name>>(); }
+
   const detail::bounds& erased() const noexcept { return bounds_; }
 
  private:
@@ -392,24 +417,31 @@ class finitization {
   }
 
   template <auto Member>
+  static detail::binding named() {
+    detail::binding b;
+    b.class_name = detail::type_name<typename detail::place_traits<decltype(Member)>::owner>();
+    b.name = detail::value_name<Member>();
+    b.key = typeid(key<Member>*);
+    return b;
+  }
+
+  template <auto Member>
   detail::binding new_binding() const {
     using traits = detail::place_traits<decltype(Member)>;
     using owner = typename traits::owner;
-    detail::binding b;
-    b.class_name = detail::type_name<owner>();
-    b.name = detail::value_name<Member>();
-    b.key = typeid(key<Member>*);
+    auto b = named<Member>();
     b.form = detail::held<typename traits::type>::form;
     b.is_field = detail::held<typename traits::type>::is_field;
     b.stride = sizeof(typename detail::held<typename traits::type>::value);
-    b.locate = [](void (*throw_pointer)(void*), void* object) -> void* {
+    b.extent = sizeof(typename traits::type);
+    b.locate = [](void (*throw_pointer)(void*), void* object) -> std::optional<void*> {
       try {
         throw_pointer(object);
       } catch (owner* o) {
         return std::addressof(detail::place_in<Member>(*o));
       } catch (...) {  // an object of an unrelated class
       }
-      return nullptr;
+      return std::nullopt;
     };
     for (const auto& earlier : bounds_.bindings)
       if (earlier.key == b.key) detail::reject(bounds_, member_name(b), "it is bound twice");

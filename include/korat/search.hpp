@@ -119,8 +119,8 @@ class basic_search {
   korat::coverage coverage() const;
   /// Only coverage().share_of_range, at the price of a few divisions.
   double covered_share() const;
-  /// One random probe of the search tree. It needs a search of its own that has not begun, with engine::reexecute, and
-  /// throws std::logic_error otherwise. Throws predicate_error.
+  /// One random probe of the search tree, by re-execution. The search stays where it is. Throws usage_error if it has
+  /// symbolic fields, and predicate_error.
   probe random_probe(std::uint64_t seed, const probe_options& = {});
   /// The same in the order of the search, by the engine of the search: much wider in the same time, and never exact.
   probe random_sweep(std::uint64_t seed, const probe_options&, sweep_memory&);
@@ -138,7 +138,7 @@ class basic_search {
   std::size_t fields() const;                          ///< length of the candidate vector
   field_name field(std::size_t index) const;
   std::uint32_t domain_size(std::size_t index) const;  ///< number of values of a field
-  /// Why the search re-executes although checkpoints were asked for; empty when it does as asked.
+  /// Why the search re-executes although checkpoints were asked for, and members without a domain that are read; or empty.
   const std::string& engine_note() const;
   korat::engine engine_used() const;
 

@@ -8,9 +8,13 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "access/announce.hpp"
 #include "korat/detail/notice.hpp"
 
 namespace korat::detail {
+
+constinit thread_local bool copy_announced = false;
+
 namespace {
 
 /// The byte there, read so that a search notices.
@@ -37,7 +41,9 @@ void korat_read_range(const void* place, std::size_t size) noexcept;
 void korat_read_range(const void* place, std::size_t size) noexcept {
   if (!concerns_a_search(place)) return;
   const auto end = std::min(size, room_behind(place));
+  copy_announced = true;
   for (std::size_t i = 0; i < end; ++i) byte_at(place, i);
+  copy_announced = false;
 }
 
 void korat_read_compared(const void* a, const void* b, std::size_t size) noexcept;

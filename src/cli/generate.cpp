@@ -55,7 +55,7 @@ void search_part(run_request& request, std::uint64_t number, std::uint64_t of) {
 void check_members(const run_request& request) {
   try {
     request.subject->search(request.arguments, request.options);
-  } catch (const std::invalid_argument& e) {
+  } catch (const korat::usage_error& e) {
     const std::string_view why = e.what();
     throw usage_error(fmt::format("--symbolic: {}", why.substr(why.find(": ") + 2)));
   }

@@ -139,6 +139,8 @@ std::string summary_text(const run_report& r) {
   auto out = fmt::format("{}: {}\n", call_text(r.subject->name, r.arguments), headline(r));
   out += line("explored", counted(r.counts.explored, "candidate"));
   out += line("valid", counted(r.counts.valid, "structure"));
+  if (const auto unread = r.counts.explored - r.counts.executions; unread != 0)
+    out += line("not read", grouped(unread) + " of these differ from another only in fields that the predicate did not read");
   out += line("field initializations", grouped(r.counts.field_initializations));
   if (r.symbolic.empty()) out += line("input space", coverage_text(r.coverage, r.whole));
   if (!r.whole) out += line("range", range_text(r.coverage));

@@ -30,7 +30,7 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
 
 void search_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
-  if (mode_ == mode::observe) observe(space_.cell_at(address));
+  if (mode_ == mode::observe) observe(address);
   if (mode_ == mode::symbolic) symbolic_->read(space_.cell_at(address));
   if (mode_ != mode::guided && mode_ != mode::trace) return;
   if (mode_ == mode::guided) push_unread(space_.cell_at(address));

@@ -81,6 +81,10 @@ void completion::walk() {
     top_ = static_cast<std::uint32_t>(frames_.size() - 1);
     if (behind != none) continue;
     if (engine_.is_pending(at.next)) {
+      if (engine_.space_.binding_of(at.next).only_if_read) {
+        engine_.space_.put(engine_.cells_[at.next], 0);
+        continue;
+      }
       positions_.push_back({at.next, top_, static_cast<std::uint32_t>(frames_.size()), static_cast<std::uint32_t>(visited_.size())});
       engine_.push_unread(at.next);
     }

@@ -18,7 +18,11 @@
 //   siblings.hpp    values that are tried one after the other from the same state
 //   checkpoints.*   saved states of the predicate
 //   self_check.cpp  is the predicate a function of what it was noticed to read?
+//   check_schedule.hpp  which candidates are asked that
 //   poison.*        what unread fields hold meanwhile
+//   blame.cpp       it is not: why?
+//   unbound_reads.* members without a domain that it reads
+//   closing_check.* the same question about some of them at the end
 //   rehearsal.cpp   can it be resumed from saved states?
 //   guard.*         signals: crashes, endless recursion, endless loops
 //   snapshot.cpp    the current candidate as data
@@ -40,12 +44,15 @@
 #include "korat/probe.hpp"
 #include "korat/search.hpp"
 #include "search/accounting.hpp"
+#include "search/check_schedule.hpp"
 #include "search/choice.hpp"
+#include "search/closing_check.hpp"
 #include "search/complete.hpp"
 #include "search/guide.hpp"
 #include "search/poison.hpp"
 #include "search/runner.hpp"
 #include "search/symbolic_choices.hpp"
+#include "search/unbound_reads.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
@@ -195,23 +202,40 @@ class search_engine final : public predicate_runner {
   bool knows_range() const noexcept { return range_settled_ || (!options_.from && !options_.to); }
 
   // self_check.cpp
-  struct trial;
   void self_check(bool valid);
   std::uint64_t self_check_quota() const noexcept;
-  [[noreturn]] void keeps_state(const std::string& how);
   static constexpr const char* released_too_much =
       "the predicate releases memory that it has not allocated (a captured shared_ptr, say, that it copied)";
-  bool does_the_same(poison::values, int ending);
-  trial try_again(std::uint32_t other = space::no_cell);
-  void spread(poison::values);
-  std::uint64_t poison_round() const noexcept;
+  void check(int ending, bool later);
+  bool does_the_same(poison::series which, int ending);
+  bool does(std::span<const choice> chosen, poison::series which, int ending);
+  void spread(poison::series which, std::span<const choice> chosen);
   int run_observed();
-  void observe(std::uint32_t cell);
-  [[noreturn]] void blame(int ending);
-  void blame_missed_read(const trial& first, const std::vector<std::uint32_t>& cells);
-  std::vector<std::uint32_t> unread_within_reach() const;
+  void observe(const void* address);
   void restore_fields() noexcept;
   void choose_again() noexcept;
+
+  // unbound_reads.cpp
+  void watch_unbound_reads();
+  void observe_unbound(const void* address);
+  void judge_unbound_reads();
+  bool leads_to_objects(const void* address);
+  void remark(const std::string& what);
+
+  // closing_check.cpp
+  void check_before_end();
+
+  // blame.cpp
+  struct trial;
+  trial try_again(std::span<const choice> chosen);
+  trial try_as_spread();
+  bool changes_variables();
+  void blame_missed_read(const trial& first, const std::vector<std::uint32_t>& cells, std::uint32_t rounds);
+  std::vector<std::uint32_t> unread_within_reach() const;
+  [[noreturn]] void blame();
+  [[noreturn]] void keeps_state(const std::string& how);
+  [[noreturn]] void fault_in_search(int ending);
+  bool ran_out_of_memory(int ending) const;
 
   // rehearsal.cpp
   enum class way_back { resume, reexecute };
@@ -225,10 +249,8 @@ class search_engine final : public predicate_runner {
   // misbehaviour.cpp
   [[noreturn]] void misbehaved(misbehaviour, const std::string& reason, const std::string& advice);
   [[noreturn]] void report_fault(int ending);
-  [[noreturn]] void fault_in_search(int ending);
   [[noreturn]] void report_memory();
   [[noreturn]] void report_assignment();
-  bool ran_out_of_memory(int ending) const;
   std::string name_at(const void* address) const;
   std::string name_of_object_at(const void* address) const;
 
@@ -285,7 +307,11 @@ class search_engine final : public predicate_runner {
   std::uint64_t begun_ = 0;          // candidates that were not reached from their neighbour
   korat::statistics carried_;        // work done before the search was resumed
   std::uint64_t self_checks_ = 0;
-  std::uint64_t next_self_check_ = 1;  // at this candidate
+  std::uint64_t next_self_check_ = 1;  // at this candidate at the latest
+  check_schedule schedule_{space_.cells().size()};
+  closing_check closing_;
+  std::optional<unbound_reads> unbound_;  // once there is something to check
+  bool trying_out_ = false;               // the predicate may do anything with what is put there: it is left early
   std::uint64_t next_poll_ = 0;
   std::uint64_t valid_limit_ = options_.max_valid;
   std::uint64_t explored_limit_ = options_.max_explored;

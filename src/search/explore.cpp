@@ -94,7 +94,7 @@ inline void search_engine::last_sibling() noexcept {
   if (siblings_.left == 1 && !heap_.eventful()) return last_sibling(), true;
   end_siblings();
   const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
-  if (!running_ahead_ || explored_ + 1 >= attention || heap_.live() != 0 || heap_.refused()) return false;
+  if (!running_ahead_ || explored_ + 1 >= attention || depth_ >= schedule_.deep_enough() || heap_.live() != 0 || heap_.refused()) return false;
   ++explored_;
   if (accounting_ != nullptr) account(false);
   if (!checkpointing_) {
@@ -177,7 +177,7 @@ inline bool search_engine::evaluate(until goal) {
   if (depth_ <= boundary_) [[unlikely]] return evaluate_guided();
   const bool valid = run(goal);
   if (exhausted_) [[unlikely]] return false;
-  if (explored_ + 1 >= next_self_check_) [[unlikely]] self_check(valid);
+  if (explored_ + 1 >= next_self_check_ || depth_ >= schedule_.deep_enough()) [[unlikely]] self_check(valid);
   if (valid) complete(completion::step::start);
   return valid;
 }
@@ -223,6 +223,7 @@ bool search_engine::explore(until goal) {
     }
     if (wanted) return true;
   }
+  check_before_end();
   stand_ = standing::behind;
   return stop(outcome::complete);
 }
@@ -291,7 +292,7 @@ void search_engine::keeps_memory() {
 
 // What the choices say stays right; only the way back to them changes.
 void search_engine::reexecute_from_now_on(const std::string& why) {
-  note_ = why + no_resuming;
+  note_ = why + no_resuming + (note_.empty() ? "" : "; " + note_);
   if (checkpointing_) path_lengths_ = statistics().field_initializations - depth_;  // the current candidate is not counted yet
   checkpointing_ = checkpoints_wanted_ = on_probation_ = false;
   checkpoints_.clear();
@@ -307,7 +308,7 @@ bool search_engine::tick() noexcept {
     idle_ticks_ = 0;
     return false;
   }
-  if (++idle_ticks_ < crash_guard::ticks_until_stuck) return false;
+  if (++idle_ticks_ < crash_guard::ticks_until_stuck && !trying_out_) return false;
   if (mode_ == mode::leaving) return true;
   mode_ = mode::leaving;
   for (const cell& c : space_.cells()) set_pending(c);

@@ -40,7 +40,7 @@ const std::byte* live_guide::place_of(std::uint32_t cell) const {
   std::int32_t elements;
   std::memcpy(&elements, length, sizeof elements);
   if (static_cast<std::int64_t>(place.element) >= elements) return nullptr;
-  auto* const search_array = static_cast<std::byte*>(b.locate(space_.class_of(object).throw_pointer, object.address));
+  auto* const search_array = static_cast<std::byte*>(*b.locate(space_.class_of(object).throw_pointer, object.address));
   const auto* const array = live + (search_array - object.address);
   return static_cast<const std::byte*>(b.elements_in(array)) + place.element * b.stride;
 }

@@ -8,61 +8,70 @@
 
 namespace korat::detail {
 
-poison::poison(const space& s) : space_(s) { other_.which = values::other; }
+namespace {
 
-std::uint32_t poison::poison_of(const picture& p, const cell& c) const noexcept {
-  return p.which == values::other ? other_value(c, p.round) : 0;
+constexpr std::uint32_t rounds_in_step = 16;
+
+std::uint32_t mixed(std::uint32_t a, std::uint32_t b) noexcept {
+  const auto product = (std::uint64_t{a} + 1) * 0x9e37'79b9'7f4a'7c15 ^ (std::uint64_t{b} + 1) * 0xbf58'476d'1ce4'e5b9;
+  return static_cast<std::uint32_t>((product * 0x94d0'49bb'1331'11eb) >> 32);
 }
 
-// A picture is kept, and only what is chosen differently from last time is painted over.
-void poison::spread(values which, std::uint64_t round, std::span<const choice> chosen) {
-  if (!space_.is_bytes()) return spread_by_assignment(which, round, chosen);
-  auto& p = *(spread_ = which == values::other ? &other_ : &first_);
-  if (p.bytes.empty() || p.round != round) {
-    p.round = round;
-    paint(p);
+}  // namespace
+
+std::uint32_t poison::value(std::uint32_t index, const cell& c, std::uint32_t round) noexcept {
+  return c.last == 0 ? 0 : mixed(index, round) % (c.last + 1);
+}
+
+inline void poison::paint(const cell& c, std::uint32_t value) noexcept {
+  store(c, bytes_.data() + (c.address - space_.memory()), c.values[value]);
+}
+
+void poison::go_on(series which) noexcept {
+  auto& now = series_[static_cast<std::size_t>(which)];
+  const auto count = static_cast<std::uint32_t>(space_.cells().size());
+  const cell* const cells = space_.cells().data();
+  if (now.of.empty()) now.of.resize(count);
+  spread_ = &now;
+  if (which == series::first_values) return;
+  if (now.round++ % rounds_in_step == 0) {
+    for (std::uint32_t i = 0; i < count; ++i) now.of[i] = value(i, cells[i], now.round);
+  } else {
+    for (std::uint32_t i = 0; i < count; ++i) now.of[i] = now.of[i] == cells[i].last ? 0 : now.of[i] + 1;
   }
-  const auto same = [](const choice& a, const choice& b) { return a.cell == b.cell && a.value == b.value; };
-  const auto [before, now] = std::mismatch(p.chosen.begin(), p.chosen.end(), chosen.begin(), chosen.end(), same);
-  for (auto c = before; c != p.chosen.end(); ++c) paint(p, c->cell, poison_of(p, space_.cells()[c->cell]));
-  for (auto c = now; c != chosen.end(); ++c) paint(p, c->cell, c->value);
-  p.chosen.erase(before, p.chosen.end());
-  p.chosen.insert(p.chosen.end(), now, chosen.end());
+}
+
+void poison::spread(series which, std::span<const choice> chosen) {
+  go_on(which);
+  if (!space_.is_bytes()) return spread_by_assignment(chosen);
+  bytes_.resize(space_.pristine().size());
+  std::memcpy(bytes_.data(), space_.pristine().data(), bytes_.size());
+  const std::uint32_t* value = spread_->of.data();
+  for (const cell& c : space_.cells()) paint(c, *value++);
+  for (const auto& made : chosen) paint(space_.cells()[made.cell], made.value);
   put_back();
 }
 
 // Values that are more than their bytes are assigned by their types; the picture is taken afterwards.
-void poison::spread_by_assignment(values which, std::uint64_t round, std::span<const choice> chosen) {
+void poison::spread_by_assignment(std::span<const choice> chosen) {
   space_.restore_pristine_bytes();
-  for (const cell& c : space_.cells()) space_.put(c, which == values::other ? other_value(c, round) : 0);
+  const std::uint32_t* value = spread_->of.data();
+  for (const cell& c : space_.cells()) space_.put(c, *value++);
   for (const auto& made : chosen) space_.put(space_.cells()[made.cell], made.value);
-  spread_->bytes.assign(space_.memory(), space_.memory() + space_.memory_size());
+  bytes_.assign(space_.memory(), space_.memory() + space_.memory_size());
 }
 
 void poison::set(std::uint32_t index, std::uint32_t value) {
   const cell& c = space_.cells()[index];
   space_.put(c, value);
-  spread_->chosen.push_back({index, value, 0, 0});
-  std::memcpy(spread_->bytes.data() + (c.address - space_.memory()), c.address, c.width);
-}
-
-void poison::paint(picture& p) const {
-  p.bytes.assign(space_.pristine().begin(), space_.pristine().end());
-  p.chosen.clear();
-  for (std::uint32_t i = 0; i < space_.cells().size(); ++i) paint(p, i, poison_of(p, space_.cells()[i]));
-}
-
-void poison::paint(picture& p, std::uint32_t index, std::uint32_t value) const noexcept {
-  const cell& c = space_.cells()[index];
-  store(c, p.bytes.data() + (c.address - space_.memory()), c.values[value]);
+  std::memcpy(bytes_.data() + (c.address - space_.memory()), c.address, c.width);
 }
 
 const std::byte* poison::changed() const noexcept {
-  const auto& bytes = spread_->bytes;
-  if (std::memcmp(space_.memory(), bytes.data(), bytes.size()) == 0) return nullptr;
-  return std::mismatch(bytes.begin(), bytes.end(), space_.memory()).second;
+  if (std::memcmp(space_.memory(), bytes_.data(), bytes_.size()) == 0) return nullptr;
+  return std::mismatch(bytes_.begin(), bytes_.end(), space_.memory()).second;
 }
 
-void poison::put_back() const noexcept { std::memcpy(space_.memory(), spread_->bytes.data(), spread_->bytes.size()); }
+void poison::put_back() const noexcept { std::memcpy(space_.memory(), bytes_.data(), bytes_.size()); }
 
 }  // namespace korat::detail

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "search/valgrind.hpp"
 #include "space/mapped_memory.hpp"
 
 namespace korat::detail {
@@ -72,8 +73,19 @@ program_variables::program_variables() {
   dl_iterate_phdr(visit, &pieces_);
 }
 
+void program_variables::take() {
+  for (auto& p : pieces_) std::memcpy(p.bytes.data(), p.place, p.bytes.size());
+}
+
+std::size_t program_variables::size() const noexcept {
+  std::size_t sum = 0;
+  for (const auto& p : pieces_) sum += p.bytes.size();
+  return sum;
+}
+
 // All but our own record of kept mappings, from which a growing memory of saved states is taken.
 bool program_variables::changed() const {
+  const unseen_by_valgrind scope;
   const auto ours = kept_variables();
   return std::any_of(pieces_.begin(), pieces_.end(), [&](const piece& p) {
     const auto* const end = p.place + p.bytes.size();

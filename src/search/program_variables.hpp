@@ -13,8 +13,10 @@ namespace korat::detail {
 
 class program_variables {
  public:
-  program_variables();
+  program_variables();  // takes a picture
+  void take();
   bool changed() const;
+  std::size_t size() const noexcept;
 
  private:
   struct piece {

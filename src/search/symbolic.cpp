@@ -3,14 +3,14 @@
 
 // A candidate of a search with symbolic fields, from the choices that stand to the values found.
 
-#include <stdexcept>
+#include "korat/error.hpp"
 
 #include "search/choose.hpp"
 
 namespace korat::detail {
 
 void search_engine::refuse_if_symbolic(const char* what) const {
-  if (symbolic_ != nullptr) throw std::logic_error(std::string("korat: a search with symbolic fields ") + what);
+  if (symbolic_ != nullptr) throw usage_error(std::string("korat: a search with symbolic fields ") + what);
 }
 
 int search_engine::run_symbolic() {
@@ -65,7 +65,7 @@ void search_engine::depends_on_open_fields() {
 
 void search_engine::verify_symbolic(bool valid) {
   if (explored_ + 1 >= next_self_check_) self_check(valid);
-  else if (valid && !does_the_same(poison::values::first, yes)) blame(yes);
+  else if (valid && !does_the_same(poison::series::first_values, yes)) blame();
 }
 
 }  // namespace korat::detail

@@ -20,9 +20,16 @@ void reject(const bounds& in, const std::string& member, const std::string& why)
   throw finitization_error("finitization of " + in.name + ": " + member + ": " + why);
 }
 
+std::string too_many_values(std::uint64_t steps) {
+  const std::string count = steps == std::numeric_limits<std::uint64_t>::max() ? "2^64" : std::to_string(steps + 1);
+  return count + " values are more than the " + std::to_string(most_values) + " a field domain may have";
+}
+
 namespace {
 
 constexpr std::size_t round_up(std::size_t n, std::size_t alignment) { return (n + alignment - 1) / alignment * alignment; }
+
+std::string full_name(const binding& b) { return b.class_name + "::" + b.name; }
 
 /// An object of the class on the heap, to learn where its members are.
 class probe {
@@ -41,20 +48,32 @@ class probe {
   }
   probe(const probe&) = delete;
   probe& operator=(const probe&) = delete;
-  std::ptrdiff_t offset_of(const binding& b) const {
-    void* const member = b.locate(class_.throw_pointer, memory_);
-    return member == nullptr ? space::layout::absent : static_cast<std::byte*>(member) - static_cast<std::byte*>(memory_);
+  std::ptrdiff_t offset_of(const bounds& in, const binding& b) const {
+    const auto member = located(in, b);
+    if (!member) return space::layout::absent;
+    // As numbers: a reference to what an empty container does not have may be anything.
+    const auto offset = reinterpret_cast<std::uintptr_t>(*member) - reinterpret_cast<std::uintptr_t>(memory_);
+    if (offset >= class_.size || b.extent > class_.size - offset)
+      reject(in, full_name(b), "it is no part of the object but lies outside, where nothing is searched: what a class refers "
+             "to is searched as objects of a set, as an array member or as a korat::array<>");
+    return static_cast<std::ptrdiff_t>(offset);
   }
 
  private:
+  std::optional<void*> located(const bounds& in, const binding& b) const {
+    try {
+      return b.locate(class_.throw_pointer, memory_);
+    } catch (const std::exception& e) {
+      reject(in, full_name(b), "the function that names it threw, for an object as it is made: " + std::string(e.what()));
+    }
+  }
+
   const object_class& class_;
   void* memory_;
 };
 
 /// Domains up to this size are written out as a table of bytes.
 constexpr std::uint64_t longest_table = 1 << 20;
-
-std::string full_name(const binding& b) { return b.class_name + "::" + b.name; }
 
 void check_values(const bounds& in, const binding& b, const value_source& source) {
   std::uint64_t count = source.null_first ? 1 : 0;
@@ -66,8 +85,7 @@ void check_values(const bounds& in, const binding& b, const value_source& source
   if (source.width > std::numeric_limits<std::uint16_t>::max()) reject(in, full_name(b), "its type is too large for a field");
   count += source.count;
   if (count == 0) reject(in, full_name(b), "it may not be null, and its object set is empty: it can have no value");
-  if (count > std::numeric_limits<std::uint32_t>::max() - 2)
-    reject(in, full_name(b), std::to_string(count) + " values are more than a field domain may have");
+  if (count > most_values) reject(in, full_name(b), too_many_values(count - 1));
 }
 
 }  // namespace
@@ -77,7 +95,10 @@ space::layout space::lay_out(const bounds& in) {
   for (const auto& c : in.classes) {
     const probe object(c);
     auto& offsets = result.member.emplace_back();
-    for (const auto& b : in.bindings) offsets.push_back(object.offset_of(b));
+    for (const auto& b : in.bindings) offsets.push_back(object.offset_of(in, b));
+    auto& kept = result.kept.emplace_back();
+    for (const auto& b : in.kept)
+      if (const auto offset = object.offset_of(in, b); offset != layout::absent) kept.push_back({static_cast<std::size_t>(offset), b.extent});
     result.size = round_up(result.size, std::max(c.alignment, alignof(std::max_align_t)));
     result.class_begin.push_back(result.size);
     result.stride.push_back(round_up(c.size, c.alignment));
@@ -111,11 +132,36 @@ space::space(bounds description, layout plan, use what_for) : bounds_(std::move(
     make_class_domains();
     make_cells(plan);
     index_cells();
+    if (what_for == use::search) find_unbound(plan);
     if (what_for == use::search || !bytes_ || !rooms_.empty()) pristine_.assign(memory(), memory() + memory_size());
   } catch (...) {
     destroy_all();  // a constructor that throws is followed by no destructor
     throw;
   }
+}
+
+void space::find_unbound(const layout& plan) {
+  for (std::size_t c = 0; c < bounds_.classes.size(); ++c) {
+    std::vector<bool> bound(bounds_.classes[c].size);
+    const auto mark = [&](byte_range r) { std::fill_n(bound.begin() + static_cast<std::ptrdiff_t>(r.offset), r.size, true); };
+    for (std::size_t b = 0; b < bounds_.bindings.size(); ++b)
+      if (const auto offset = plan.member[c][b]; offset != layout::absent)
+        mark({static_cast<std::size_t>(offset), bounds_.bindings[b].extent});
+    for (const auto& kept : plan.kept[c]) mark(kept);
+    auto& ranges = unbound_.emplace_back();
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+      if (bound[i]) continue;
+      if (i == 0 || bound[i - 1]) ranges.push_back({i, 0});
+      ++ranges.back().size;
+    }
+  }
+}
+
+std::size_t space::object_around(const void* address) const noexcept {
+  for (std::size_t i = 0; i < objects_.size(); ++i)
+    if (const auto offset = static_cast<const std::byte*>(address) - objects_[i].address; offset >= 0 && static_cast<std::size_t>(offset) < object_size(objects_[i]))
+      return i;
+  return no_object;
 }
 
 void space::restore_pristine_bytes() const noexcept {
@@ -260,8 +306,12 @@ std::uint32_t space::add_domain(const value_source& source) {
       const auto first = first_object_[s.object_class];
       d.ranges.push_back({domain_of_class_[s.object_class], static_cast<std::uint32_t>(d.bits.size()), count, first});
       d.bits.reserve(d.bits.size() + count);
-      for (std::uint32_t i = 0; i < count; ++i)
-        add_bits([&](void* place) { s.store(place, objects_[first + i].address); });
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const auto& object = objects_[first + i];
+        add_bits([&](void* place) { s.store(place, object.address); });
+        if (d.bits.back() - reinterpret_cast<std::uintptr_t>(object.address) > object_size(object))
+          reject(bounds_, class_name(first + i), "the part of it that references shall lead to lies outside the object");
+      }
     }
     d.count = static_cast<std::uint32_t>(d.bits.size());
   } else {

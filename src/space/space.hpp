@@ -157,6 +157,15 @@ class space {
   bool is_plain() const noexcept { return plain_; }
   std::size_t object_size(const object& o) const noexcept { return bounds_.classes[o.object_class].size; }
 
+  /// The bytes of each object of a class that belong to no member with a domain and to none that is kept. Not in a copy.
+  struct byte_range {
+    std::size_t offset;
+    std::size_t size;
+  };
+  const std::vector<byte_range>& unbound(std::size_t object_class) const noexcept { return unbound_[object_class]; }
+  /// The object that the address lies in, or `no_object`.
+  std::size_t object_around(const void* address) const noexcept;
+
   /// The cell whose bytes include `address`, or `no_cell`.
   static constexpr std::uint32_t no_cell = 0xffff'ffff;
   std::uint32_t cell_at(const void* address) const noexcept {
@@ -208,6 +217,7 @@ class space {
   struct layout {
     static constexpr std::ptrdiff_t absent = -1;
     std::vector<std::vector<std::ptrdiff_t>> member;  // [class][binding]: offset in an object, or absent
+    std::vector<std::vector<byte_range>> kept;        // [class]: members that are meant to have no domain
     std::vector<std::size_t> class_begin;
     std::vector<std::size_t> stride;                  // [class]
     std::size_t rooms_begin = 0;                      // the elements of searched arrays
@@ -219,6 +229,7 @@ class space {
  private:
   space(bounds description, layout plan, use);
   void make_objects(const layout&);
+  void find_unbound(const layout&);
   void make_object(const object&);
   void remake(const object&);
   void destroy(const object&) noexcept;
@@ -257,6 +268,7 @@ class space {
   large_vector<std::byte> pristine_;                // the memory as it was made; empty where that is not needed
   std::vector<const std::byte*> released_;       // addresses of objects that may own something and are destroyed
   mutable std::string failed_assignment_;
+  std::vector<std::vector<byte_range>> unbound_;    // [class]
   std::vector<room> rooms_;                     // of searched arrays, in the order of their cells
 };
 

@@ -390,7 +390,7 @@ template <class Call>
 std::string message_of(Call call) {
   try {
     call();
-  } catch (const std::logic_error& e) {
+  } catch (const korat::usage_error& e) {
     return e.what();
   }
   return "nothing was thrown";
@@ -438,17 +438,17 @@ TEST(SymbolicSearch, RefusesToWalk) {
   ASSERT_TRUE(s.next_valid());
   const auto at = s.vector();
   std::mt19937_64 random;
-  EXPECT_THROW(s.previous(), std::logic_error);
-  EXPECT_THROW(s.previous_valid(), std::logic_error);
-  EXPECT_THROW(s.seek(at), std::logic_error);
-  EXPECT_THROW(s.canonical(at), std::logic_error);
-  EXPECT_THROW(s.canonical(s.structure()), std::logic_error);
-  EXPECT_THROW(s.at_share(0.5), std::logic_error);
-  EXPECT_THROW(s.sample(random), std::logic_error);
-  EXPECT_THROW(s.resume(at, {}), std::logic_error);
-  EXPECT_THROW(s.coverage(), std::logic_error);
-  EXPECT_THROW(s.covered_share(), std::logic_error);
-  EXPECT_THROW(s.random_probe(1), std::logic_error);
+  EXPECT_THROW(s.previous(), korat::usage_error);
+  EXPECT_THROW(s.previous_valid(), korat::usage_error);
+  EXPECT_THROW(s.seek(at), korat::usage_error);
+  EXPECT_THROW(s.canonical(at), korat::usage_error);
+  EXPECT_THROW(s.canonical(s.structure()), korat::usage_error);
+  EXPECT_THROW(s.at_share(0.5), korat::usage_error);
+  EXPECT_THROW(s.sample(random), korat::usage_error);
+  EXPECT_THROW(s.resume(at, {}), korat::usage_error);
+  EXPECT_THROW(s.coverage(), korat::usage_error);
+  EXPECT_THROW(s.covered_share(), korat::usage_error);
+  EXPECT_THROW(s.random_probe(1), korat::usage_error);
   EXPECT_TRUE(s.next_valid());  // and stands where it stood
 }
 

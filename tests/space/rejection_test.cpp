@@ -6,6 +6,10 @@
 
 #include <functional>
 #include <limits>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
 
 #include "looking.hpp"
 
@@ -35,7 +39,16 @@ struct root {
   korat::field<std::string> name;
   korat::array<int> items;
   int fixed[3] = {};
+  std::optional<std::int64_t> maybe;
+  std::vector<int> owned{1};
+  std::variant<int, double> either;
 };
+int& first_owned(root& r) { return r.owned[0]; }
+double& of_the_other_type(root& r) { return std::get<double>(r.either); }
+int& kept_elsewhere(root&) {
+  static int elsewhere = 0;
+  return elsewhere;
+}
 
 using bounds_of_root = korat::finitization<root>;
 
@@ -95,6 +108,9 @@ TEST(Rejection, OfAValueListedTwice) {
   expect_rejected("root::name", "twice", [](auto& b) { b.template set<&root::name>(korat::one_of("a", "b", "a")); });
   expect_rejected("root::kind", "twice", [](auto& b) { b.template set<&root::kind>(korat::enumerators<small_enum::a, small_enum::a>); });
   expect_rejected("root::flag", "twice", [](auto& b) { b.template set<&root::flag>(korat::one_of(true, true)); });
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  expect_rejected("root::real", "twice", [](auto& b) { b.template set<&root::real>(korat::one_of(nan, 1.0f, -nan)); });
+  EXPECT_EQ(rejection([](auto& b) { b.template set<&root::real>(korat::one_of(nan, 1.0f)); }), "accepted");
 }
 
 TEST(Rejection, OfAMemberBoundTwice) {
@@ -171,6 +187,10 @@ TEST(Rejection, OfMoreValuesThanADomainMayHave) {
   expect_rejected("root::wide", "more than", [](auto& b) {
     b.template set<&root::wide>(korat::between(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()));
   });
+  const auto all = korat::between(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max());
+  expect_rejected("root::wide", "2^64 values", [&](auto& b) { b.template set<&root::wide>(all); });
+  expect_rejected("root::maybe", "2^64 values", [&](auto& b) { b.template set<&root::maybe>(korat::optional_of(all)); });
+  expect_rejected("root::wide", "4294967294 values", [](auto& b) { b.template set<&root::wide>(korat::between(1, 4'294'967'294LL)); });
 }
 
 TEST(Rejection, OfARangeTooLargeForTheNumbersOfARangeSaysSo) {
@@ -191,6 +211,27 @@ TEST(Rejection, OfArraysThatCannotBe) {
   expect_rejected("root::items", "between 1 and 0", [](auto& b) {
     b.template set<&root::items>(korat::array_of(korat::between(1, 0)).with_length(korat::between(0, 1)));
   });
+}
+
+TEST(Rejection, OfAPlaceOutsideTheObject) {
+  expect_rejected("first_owned", "lies outside", [](auto& b) { b.template set<&first_owned>(korat::between(0, 1)); });
+  expect_rejected("kept_elsewhere", "lies outside", [](auto& b) { b.template set<&kept_elsewhere>(korat::between(0, 1)); });
+}
+
+TEST(Rejection, OfAPlaceThatAnObjectAsItIsMadeDoesNotHave) {
+  expect_rejected("of_the_other_type", "threw", [](auto& b) { b.template set<&of_the_other_type>(korat::one_of(0.5)); });
+}
+
+struct owner {
+  node* first = nullptr;
+  std::unique_ptr<node> elsewhere = std::make_unique<node>();
+};
+node& behind(owner& o) { return *o.elsewhere; }
+
+TEST(Rejection, OfReferencesToAPartOutsideTheObject) {
+  korat::finitization<owner> bounds("owners");
+  bounds.set<&owner::first>(bounds.objects<owner>(1).part<&behind>());
+  EXPECT_THROW(korat::search<owner>(bounds, everything()), korat::finitization_error);
 }
 
 struct shares {

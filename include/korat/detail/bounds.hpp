@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <typeindex>
 #include <vector>
@@ -65,13 +66,15 @@ struct binding {
   std::string name;
   std::type_index key = typeid(void);  // the member itself: no two bindings share it
   shape form = shape::single;
+  bool only_if_read = false;  // no part of a structure in which the predicate has not read it
   bool is_field = false;   // a field<T>, or an array of them: comparisons of its numbers are announced
   value_source values;
-  /// The member of `object`, or null when the object's class has no such member. It is asked with the class's
+  /// The member of `object`; nothing when the object's class has no such member. It is asked with the class's
   /// 'throw_pointer', because a handler for pointers to the declaring class is the one place where the language
   /// converts a pointer whose type is known only at run time to a base.
-  void* (*locate)(void (*throw_pointer)(void*), void* object) = nullptr;
+  std::optional<void*> (*locate)(void (*throw_pointer)(void*), void* object) = nullptr;
 
+  std::size_t extent = 0;          // bytes of the member, whatever of them is searched
   std::size_t stride = 0;          // bytes from an element to the next
   std::size_t elements = 1;        // fixed array: how many; searched array: the longest length
   value_source length;             // searched array only, and what follows
@@ -89,7 +92,13 @@ struct bounds {
   std::shared_ptr<const char> identity = std::make_shared<const char>();  // copies share it; object sets know it
   std::vector<object_class> classes;
   std::vector<binding> bindings;
+  std::vector<binding> kept;  // members that are meant to have no domain: where they are, and nothing else
 };
+
+/// So many values a field domain may have: two more fit in the 32 bits of an index.
+inline constexpr std::uint64_t most_values = 0xffff'ffff - 2;
+/// Of a domain with one value more than `steps`, which may be 2^64 - 1.
+std::string too_many_values(std::uint64_t steps);
 
 [[noreturn]] void reject(const bounds& in, const std::string& member, const std::string& why);
 
