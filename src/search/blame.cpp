@@ -137,7 +137,7 @@ std::vector<std::uint32_t> search_engine::unread_within_reach() const {
   for (const auto& made : chosen_fields())
     if (const auto to = space_.object_of(made.cell, made.value); to != space::no_object) objects.push_back(to);
   std::ranges::sort(objects);
-  objects.erase(std::ranges::unique(objects).begin(), objects.end());
+  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
   std::vector<std::uint32_t> cells;
   for (const auto o : objects)
     for (auto i = space_.objects()[o].first_cell; i < space_.objects()[o].end_cell; ++i)

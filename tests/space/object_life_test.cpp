@@ -210,7 +210,7 @@ TEST(ObjectLife, AnAssignmentThatThrowsIsReportedByName) {
     EXPECT_FALSE(search.next());
   };
   for (const auto engine : {korat::engine::reexecute, korat::engine::checkpoint})
-    for (const std::uint64_t self_checks : {0, 100})
+    for (const std::uint64_t self_checks : {std::uint64_t{0}, std::uint64_t{100}})
       for (const auto way : {korat::direction::forward, korat::direction::backward}) {
         const korat::search_options options{.engine = engine, .direction = way, .self_checks = self_checks};
         expect_said([](const holds_fragile& h) { return h.key == 5 && h.value.get().number > 0 && h.last == 1; }, options);
