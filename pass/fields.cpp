@@ -14,8 +14,23 @@ namespace korat::pass {
 
 using namespace llvm;
 
+namespace {
+
+/// A shadow byte, which field<T> asks itself: korat::detail::shadow_of().
+bool is_shadow(const Value* object) {
+  const auto* const call = dyn_cast<CallBase>(object);
+  return call != nullptr && call->getCalledFunction() != nullptr &&
+         call->getCalledFunction()->getName().startswith("_ZN5korat6detail9shadow_of");
+}
+
+/// What field<T> and read() load behind a question of their own: korat::detail::field_memory.
+bool has_asked(const Function& f) { return f.getName().startswith("_ZN5korat6detail12field_memory"); }
+
+}  // namespace
+
 bool may_be_a_field(const Value* address) {
   const Value* const object = getUnderlyingObject(address, 0);
+  if (is_shadow(object)) return false;
   if (isa<AllocaInst>(object) || isa<GlobalValue>(object) || isa<ConstantPointerNull>(object)) return false;
   const auto* const argument = dyn_cast<Argument>(object);
   return argument == nullptr || !(argument->hasByValAttr() || argument->hasStructRetAttr());
@@ -73,6 +88,7 @@ bool is_lambda(const std::string& function) {
 }  // namespace
 
 bool is_own_memory(const Function& f, const Value* address) {
+  if (has_asked(f)) return true;
   if (!isa<LoadInst>(getUnderlyingObject(address, 0))) return false;  // unoptimised code keeps pointers in variables
   const auto* const parameter = parameter_behind(address);
   if (parameter == nullptr) return is_container(f.getName());

@@ -47,8 +47,8 @@ const library_call library_calls[] = {
     {"strcmp", "korat_read_strings", {0, 1}},      {"strncmp", "korat_read_strings_of", {0, 1, 2}},
     {"strchr", "korat_read_string", {0}},          {"strrchr", "korat_read_string", {0}},
     {"strcpy", "korat_read_string", {1}},          {"strncpy", "korat_read_string_of", {1, 2}},
-    {"strdup", "korat_read_string", {0}},          {"strcasecmp", "korat_read_string", {0}},
-    {"strcasecmp", "korat_read_string", {1}},      {"__memcpy_chk", "korat_read_range", {1, 2}},
+    {"strdup", "korat_read_string", {0}},          {"strcasecmp", "korat_read_strings_in_any_case", {0, 1}},
+    {"__memcpy_chk", "korat_read_range", {1, 2}},
     {"__memmove_chk", "korat_read_range", {1, 2}}, {"__strcpy_chk", "korat_read_string", {1}},
 };
 
@@ -100,14 +100,36 @@ class instrumentation {
   }
 
   void notice_call(CallBase& call) {
-    for (unsigned a = 0; a < call.arg_size(); ++a)
-      if (call.isByValArgument(a)) notice(call, call.getArgOperand(a), call.getParamByValType(a));
+    notice_copied_arguments(call);
     if (isa<IntrinsicInst>(call)) return;
     no_longer_pure(call);
     const Function* const callee = call.getCalledFunction();
     if (callee == nullptr || !callee->isDeclaration()) return;
     for (const auto& known : library_calls)
       if (known.name == callee->getName() && call.arg_size() > known.arguments.back()) announce(call, known);
+  }
+
+  // The call itself copies such arguments, after the questions about all of them. So all but the last are copied here
+  // at once: what is noticed is read before the next question.
+  void notice_copied_arguments(CallBase& call) {
+    std::vector<unsigned> copied;
+    for (unsigned a = 0; a < call.arg_size(); ++a)
+      if (call.isByValArgument(a) && may_be_a_field(call.getArgOperand(a))) copied.push_back(a);
+    for (const auto a : copied) {
+      notice(call, call.getArgOperand(a), call.getParamByValType(a));
+      if (a != copied.back()) call.setArgOperand(a, copy_before(call, a));
+    }
+  }
+
+  Value* copy_before(CallBase& call, unsigned argument) {
+    auto* const type = call.getParamByValType(argument);
+    const auto alignment = call.getParamAlign(argument).valueOrOne();
+    IRBuilder<> entry(&*call.getFunction()->getEntryBlock().getFirstInsertionPt());
+    auto* const copy = entry.CreateAlloca(type);
+    copy->setAlignment(std::max(alignment, copy->getAlign()));
+    IRBuilder<> build(&call);
+    build.CreateMemCpy(copy, copy->getAlign(), call.getArgOperand(argument), alignment, code_.size_of(type));
+    return build.CreatePointerCast(copy, call.getArgOperand(argument)->getType());
   }
 
   void announce(CallBase& call, const library_call& known) {

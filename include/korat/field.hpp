@@ -8,9 +8,14 @@
 //
 // read(): the same for a plain member, in code one can edit: korat::read(n->left).
 //
+// A number, a pointer or an enumerator is handed out by value: loaded as soon as its read is noticed, before another
+// read can be. A class is handed out by reference.
+//
 // Outside a search both cost one compare more than the plain type.
 
 #pragma once
+
+#include "korat/detail/requirements.hpp"
 
 #include <compare>
 #include <concepts>
@@ -28,19 +33,29 @@ class field;
 
 namespace detail {
 
-/// What a field holds, without a question.
+/// How a T is handed out.
+template <class T>
+using loaded = std::conditional_t<std::is_scalar_v<T>, T, const T&>;
+
+/// The same, where another read follows before it is used.
+template <class T>
+using held_over = std::conditional_t<std::is_trivially_copyable_v<T>, T, const T&>;
+
+/// What is in memory, without a question. The compiler pass knows these functions, and asks none here either.
 struct field_memory {
   template <class T>
-  static const T& of(const field<T>& f) noexcept { return f.value_; }
+  [[gnu::always_inline]] static loaded<T> of(const field<T>& f) noexcept { return f.value_; }
+  template <class T>
+  [[gnu::always_inline]] static loaded<T> at(const T& place) noexcept { return place; }
 };
 
 }  // namespace detail
 
 /// Reads `place`, a plain member of an object, so that a search notices. Pass the member itself, not a copy of it.
 template <class T>
-[[gnu::always_inline]] inline const T& read(const T& place) noexcept {
+[[gnu::always_inline]] inline detail::loaded<T> read(const T& place) noexcept {
   detail::notice_read(&place);
-  return place;
+  return detail::field_memory::at(place);
 }
 template <class T>
 void read(const T&&) = delete;  // a temporary is no member
@@ -67,12 +82,12 @@ class field {
     return *this;
   }
 
-  [[gnu::always_inline]] const T& get() const noexcept {
+  [[gnu::always_inline]] detail::loaded<T> get() const noexcept {
     if constexpr (detail::symbolic_type<T>) detail::notice_and_fix(&value_);
     else detail::notice_read(&value_);
-    return value_;
+    return detail::field_memory::of(*this);
   }
-  [[gnu::always_inline]] operator const T&() const noexcept { return get(); }
+  [[gnu::always_inline]] operator detail::loaded<T>() const noexcept { return get(); }
 
   /// A test against zero leaves a symbol one.
   [[gnu::always_inline]] explicit operator bool() const noexcept requires std::integral<T> && (!std::same_as<T, bool>) {
@@ -141,8 +156,10 @@ template <relation How, class T, class U>
 template <relation How, class T, class U>
 [[gnu::always_inline]] inline bool compare(const field<T>& a, const field<U>& b) noexcept {
   using as = typename compared_as<T, U>::type;
-  if (notice_symbol(&a) || notice_symbol(&b)) return decide<How, as>(&a, &b);
-  return related<How>(static_cast<as>(field_memory::of(a)), static_cast<as>(field_memory::of(b)));
+  if (notice_symbol(&a)) return decide<How, as>(&a, &b);
+  const T left = field_memory::of(a);  // before b is asked about
+  if (notice_symbol(&b)) return decide<How, as>(left, &b);
+  return related<How>(static_cast<as>(left), static_cast<as>(field_memory::of(b)));
 }
 
 }  // namespace detail
@@ -212,7 +229,7 @@ bool operator==(const field<T>& a, const U& b) { return a.get() == b; }
 template <class T, class U>
   requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) { { t == u } -> std::convertible_to<bool>; }
 bool operator==(const field<T>& a, const field<U>& b) {
-  const T& left = a.get();
+  detail::held_over<T> left = a.get();
   return left == b.get();
 }
 template <class T, class U>
@@ -221,7 +238,7 @@ auto operator<=>(const field<T>& a, const U& b) { return a.get() <=> b; }
 template <class T, class U>
   requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) { t <=> u; }
 auto operator<=>(const field<T>& a, const field<U>& b) {
-  const T& left = a.get();
+  detail::held_over<T> left = a.get();
   return left <=> b.get();
 }
 

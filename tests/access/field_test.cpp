@@ -49,7 +49,8 @@ struct field_record {
 static_assert(sizeof(plain_record) == sizeof(field_record) && alignof(plain_record) == alignof(field_record));
 
 // Reads give no way to change the value past the question.
-static_assert(std::is_same_v<decltype(std::declval<korat::field<int>&>().get()), const int&>);
+static_assert(std::is_same_v<decltype(std::declval<korat::field<int>&>().get()), int>);
+static_assert(std::is_same_v<decltype(std::declval<korat::field<std::string>&>().get()), const std::string&>);
 static_assert(std::is_convertible_v<const korat::field<int>&, int>);
 static_assert(!std::is_convertible_v<korat::field<int>&, int&>);
 static_assert(std::is_same_v<korat::field<int>::value_type, int>);

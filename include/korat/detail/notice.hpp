@@ -14,6 +14,8 @@
 
 #pragma once
 
+#include "korat/detail/requirements.hpp"
+
 #include <cstddef>
 #include <cstdint>
 
