@@ -82,7 +82,12 @@ template <auto First, auto... Rest>
 inline const list_domain<decltype(First)> enumerators{
     {First, Rest...}, {std::string(detail::value_name<First>()), std::string(detail::value_name<Rest>())...}};
 
-inline const list_domain<bool> any_bool{{false, true}, {}};
+/// No list_domain itself: that would be a variable to be initialised in every file, and Clang's link-time optimisation
+/// loses it where the library has one too.
+struct bool_domain {
+  operator list_domain<bool>() const { return {{false, true}, {}}; }
+};
+inline constexpr bool_domain any_bool{};
 
 /// For a std::optional: no value, then those of the domain.
 template <class Values>

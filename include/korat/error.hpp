@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "korat/detail/same_library.hpp"  // first: what is wrong with the compiler's options comes before its consequences
+
 #include <cstdint>
 #include <stdexcept>
 #include <string>

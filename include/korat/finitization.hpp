@@ -214,6 +214,11 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
   return source;
 }
 
+template <class V>
+value_source source_of(const bool_domain& both, const bounds& in, const std::string& member) {
+  return source_of<V>(list_domain<bool>(both), in, member);
+}
+
 /// Tells whether a pointer leads to an object of exactly this class; null when its type cannot tell.
 template <class Pointer, class Object>
 constexpr auto leads_to() -> bool (*)(const void*) {

@@ -32,6 +32,9 @@
 
 #pragma once
 
+#include "korat/detail/same_library.hpp"
+#if !defined(KORAT_CANNOT_BE_COMPILED)
+
 #include "korat/array.hpp"
 #include "korat/coverage.hpp"
 #include "korat/domain.hpp"
@@ -59,3 +62,5 @@
 #include "korat/undo/vector.hpp"
 #include "korat/value.hpp"
 #include "korat/walk.hpp"
+
+#endif

@@ -14,6 +14,12 @@
 
 #include "korat/error.hpp"
 
+namespace korat {
+
+extern const char KORAT_LIBRARY_LIKE_THIS_PROGRAM = 1;
+
+}  // namespace korat
+
 namespace korat::detail {
 
 void reject(const bounds& in, const std::string& member, const std::string& why) {
