@@ -11,7 +11,8 @@
 //   nodes                                    an object set (see finitization.hpp): null, then its objects
 //   nodes.without_null()                     only its objects
 //   nodes.part<&node::link>()                the part of each of its objects, for a pointer to that part
-//   any_of(inner_nodes, leaves)              objects of several sets, for a pointer to their common base
+//   nodes.tagged<1>()                        the same with low bits set, for a pointer or std::uintptr_t that keeps a colour
+//   any_of(inner_nodes, leaves)              objects of several sets, or several parts of one set, for one pointer
 //   optional_of(between(1, 3))               for a std::optional: nothing, then the values
 //   each_of(nodes)                           for an array<node*>: all objects of the set, in order, nothing to search
 //   array_of(elements).with_length(between(0, n))   for an array<T>: each element, and its length
@@ -100,6 +101,8 @@ enum class null_value { included, excluded };
 
 template <class T, auto Part>
 class object_parts;
+template <class Set, std::uintptr_t Bits>
+class tagged_objects;
 
 /// Some objects of class T, made by a finitization. A value to hand around: it names the set, it does not hold it.
 template <class T>
@@ -112,6 +115,9 @@ class object_set {
   /// to a hook within the object.
   template <auto Part>
   object_parts<T, Part> part() const { return object_parts<T, Part>(*this); }
+  /// With these low bits set in every pointer, null too: for structures that keep a colour or a mark there.
+  template <std::uintptr_t Bits>
+  tagged_objects<object_set, Bits> tagged() const { return tagged_objects<object_set, Bits>(*this); }
   const void* of() const noexcept { return of_; }  // the finitization it belongs to
   std::size_t id() const noexcept { return id_; }
   null_value null() const noexcept { return null_; }
@@ -128,30 +134,57 @@ class object_parts : public object_set<T> {
   explicit object_parts(const object_set<T>& whole) : object_set<T>(whole) {}
   object_parts with_null() const { return object_parts(object_set<T>::with_null()); }
   object_parts without_null() const { return object_parts(object_set<T>::without_null()); }
+  template <std::uintptr_t Bits>
+  tagged_objects<object_parts, Bits> tagged() const { return tagged_objects<object_parts, Bits>(*this); }
+};
+
+template <class Set, std::uintptr_t Bits>
+class tagged_objects : public Set {
+ public:
+  explicit tagged_objects(const Set& plain) : Set(plain) {}
+  tagged_objects with_null() const { return tagged_objects(Set::with_null()); }
+  tagged_objects without_null() const { return tagged_objects(Set::without_null()); }
 };
 
 namespace detail {
 
-/// What a reference to an object of the set points to.
+/// What a reference to an object of the set points to, with which low bits set, and how that is told from other
+/// references to the same object.
 template <class Set>
 struct target;
 template <class T>
 struct target<object_set<T>> {
   using type = T;
+  static constexpr std::uintptr_t bits = 0;
   static T* in(void* object) { return static_cast<T*>(object); }
+  static std::string name() { return {}; }
 };
 template <class T, auto Part>
 struct target<object_parts<T, Part>> {
   using type = typename place_traits<decltype(Part)>::type;
+  static constexpr std::uintptr_t bits = 0;
   static type* in(void* object) { return &place_in<Part>(*static_cast<T*>(object)); }
+  static std::string name() { return "." + std::string(value_name<Part>()); }
 };
+template <class Set, std::uintptr_t Bits>
+struct target<tagged_objects<Set, Bits>> {
+  using type = typename target<Set>::type;
+  static constexpr std::uintptr_t bits = Bits;
+  static_assert(Bits < alignof(type), "a pointer to this type has no such bits to spare");
+  static type* in(void* object) { return target<Set>::in(object); }
+  static std::string name() { return target<Set>::name() + (Bits == 0 ? "" : "+" + std::to_string(Bits)); }
+};
+template <class Set>
+inline constexpr bool is_tagged = false;
+template <class Set, std::uintptr_t Bits>
+inline constexpr bool is_tagged<tagged_objects<Set, Bits>> = true;
 
 template <class T>
 concept set_of_objects = requires { typename target<T>::type; };
 
 }  // namespace detail
 
-/// Objects of several sets, in the order named; null if any of the sets includes it.
+/// Objects of several sets, or several parts of one, in the order named; null if any of the sets includes it.
 template <class... Sets>
 struct object_union {
   std::tuple<Sets...> sets;

@@ -18,6 +18,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -229,25 +230,54 @@ constexpr auto leads_to() -> bool (*)(const void*) {
     return nullptr;
 }
 
+/// What refers to objects of these sets: a pointer, or where all are tagged, a number with the bits of one.
+template <class V, class... Sets>
+struct referring {};
+template <reference V, class... Sets>
+struct referring<V, Sets...> : pointer_in<V> {};
+template <class... Sets>
+  requires(is_tagged<Sets> && ...)
+struct referring<std::uintptr_t, Sets...> {
+  using type = std::uintptr_t;
+};
+
+template <class Reference, class Set>
+void refer(void* place, void* object) {
+  if constexpr (std::is_pointer_v<Reference>) {
+    Reference pointer = target<Set>::in(object);
+    if constexpr (target<Set>::bits != 0)
+      pointer = reinterpret_cast<Reference>(reinterpret_cast<std::uintptr_t>(pointer) | target<Set>::bits);
+    *static_cast<Reference*>(place) = pointer;
+  } else {
+    *static_cast<Reference*>(place) = reinterpret_cast<std::uintptr_t>(target<Set>::in(object)) | target<Set>::bits;
+  }
+}
+
+template <class Reference, class Set>
+void add_segment(value_source& to, const Set& set) {
+  static_assert(!std::is_pointer_v<Reference> || std::is_convertible_v<typename target<Set>::type*, Reference>,
+                "objects of this set do not convert to the member's pointer type");
+  constexpr auto bits = target<Set>::bits;
+  bool (*leads_here)(const void*) = nullptr;
+  if constexpr (std::is_pointer_v<Reference> && bits == 0) leads_here = leads_to<Reference, typename target<Set>::type>();
+  to.tagged = to.tagged || bits != 0;
+  to.segments.push_back({set.id(), refer<Reference, Set>, leads_here, target<Set>::name()});
+  const bool known = std::find(to.nulls.begin(), to.nulls.end(), bits) != to.nulls.end();
+  if (set.null() == null_value::included && !known) to.nulls.push_back(bits);
+}
+
 template <class V, class... Sets>
 value_source source_of(const object_union<Sets...>& sets, const bounds& in, const std::string& member) {
-  static_assert(reference<V>, "objects are referred to by pointers: T*, std::unique_ptr or std::shared_ptr");
-  using pointer = typename pointer_in<V>::type;
-  static_assert((std::is_convertible_v<typename target<Sets>::type*, pointer> && ...),
-                "objects of this set do not convert to the member's pointer type");
+  static_assert(requires { typename referring<V, Sets...>::type; },
+                "objects are referred to by pointers: T*, std::unique_ptr or std::shared_ptr");
+  using type = typename referring<V, Sets...>::type;
   value_source source;
-  source.width = sizeof(pointer);
+  source.width = sizeof(type);
   source.bitwise = true;
   std::apply(
       [&](const auto&... set) {
         if (((set.of() != in.identity.get()) || ...)) reject(in, member, "its object set belongs to another finitization");
-        source.null_first = ((set.null() == null_value::included) || ...);
-        (source.segments.push_back({set.id(),
-                                    [](void* place, void* object) {
-                                      *static_cast<pointer*>(place) = target<Sets>::in(object);
-                                    },
-                                    leads_to<pointer, typename target<Sets>::type>()}),
-         ...);
+        (add_segment<type>(source, set), ...);
       },
       sets.sets);
   return source;

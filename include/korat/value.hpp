@@ -15,6 +15,7 @@ namespace korat {
 /// An object of a space, by its position: 0 is the root, then the objects of each set in the order of creation.
 struct object_id {
   std::size_t index;
+  std::string part = {};  // where a field may refer to several parts of it: which (".left"), or with which bits ("+1")
   bool operator==(const object_id&) const = default;
 };
 

@@ -85,6 +85,7 @@ class builder {
       case part::fields:
       case part::elements:
         reference_.reset();
+        reference_part_.clear();
         return enter(part::reference);
       case part::skipped:
         return skip("an object");
@@ -96,7 +97,8 @@ class builder {
   bool key(std::string& key) {
     (in_.back() == part::fields ? member_ : key_) = std::move(key);
     if (in_.back() == part::fields) members_.push_back(member_);
-    if (in_.back() == part::reference && key_ != "ref") fail("expected {\"ref\": id}, not " + shown(key_));
+    if (in_.back() == part::reference && key_ != "ref" && key_ != "part")
+      fail("expected {\"ref\": id}, not " + shown(key_));
     if (in_.back() == part::object && key_ != "id" && key_ != "class" && key_ != "fields" && key_ != "unread")
       fail("an object has \"id\", \"class\", \"fields\" and \"unread\", but no " + shown(key_));
     return true;
@@ -108,7 +110,7 @@ class builder {
     in_.pop_back();
     if (ended != part::reference) return true;
     if (!reference_) fail("expected {\"ref\": id}");
-    return add(object_id{*reference_});
+    return add(object_id{*reference_, reference_part_});
   }
 
   bool start_array(std::size_t) {
@@ -209,7 +211,8 @@ class builder {
       case part::elements:
         return add(std::move(v));
       case part::reference:
-        if (!text) fail("expected the id of an object");
+        if (!text) fail(key_ == "part" ? "expected the part of an object" : "expected the id of an object");
+        if (key_ == "part") return reference_part_ = std::move(*text), true;
         if (reference_) fail("a second \"ref\"");
         reference_ = number_of(*text);
         return true;
@@ -414,6 +417,7 @@ class builder {
   std::size_t length_field_ = 0;          // of the array that is read
   std::size_t element_ = 0;               // the next
   std::optional<std::size_t> reference_;  // the id in the reference that is read
+  std::string reference_part_;            // and which part of the object it is to
 
   std::unordered_map<std::string, std::size_t> numbers_;  // of the ids
   std::vector<known_id> ids_;                             // by number

@@ -10,6 +10,7 @@
 
 #include "korat/error.hpp"
 #include "repair/image.hpp"
+#include "repair/live.hpp"
 #include "search/engaged.hpp"
 
 namespace korat::detail {
@@ -52,6 +53,7 @@ repair_engine::repair_engine(description what, const repair_options& options, st
       symbols_(space_, solver_.get()) {
   symbols_.at_depth(&depth_now_);
   const auto& bindings = space_.described().bindings;
+  for (const auto& b : bindings) check_repairable(space_.described(), b);
   const auto each_named = [&](const std::string& name, auto&& use) {
     bool any = false;
     for (std::size_t b = 0; b < bindings.size(); ++b)

@@ -42,12 +42,19 @@ std::ptrdiff_t offset_of(const segment& s, const object_class& c) {
 
 }  // namespace
 
+void check_repairable(const bounds& in, const binding& b) {
+  if (!b.values.tagged && !b.values.has_several_parts()) return;
+  reject(in, b.class_name + "::" + b.name,
+         "its references have low bits set or lead to several parts of an object, so it cannot be repaired");
+}
+
 live_structure::live_structure(const bounds& b, void* root, const std::vector<std::pair<std::string, void*>>& more)
     : bounds_(b), plan_(space::lay_out(b)), objects_(b.classes.size()), noted_(b.classes.size()) {
   for (const auto& c : b.classes) number_.emplace_back(c.alignment);
   for (const auto& bound : b.bindings) {
     if (bound.values.is_reference() && bound.values.width != sizeof(void*))
       reject(b, bound.class_name + "::" + bound.name, "it counts its owners, so it cannot be repaired");
+    check_repairable(b, bound);
     auto& offsets = pointer_offset_.emplace_back();
     for (const auto& s : bound.values.segments) offsets.push_back(offset_of(s, b.classes[s.object_class]));
   }

@@ -20,6 +20,9 @@
 
 namespace korat::detail {
 
+/// A reference that is more than an object, which it leads to or not, has more to be wrong than repairs know of.
+void check_repairable(const bounds& in, const binding&);
+
 class live_structure {
  public:
   /// `more`: class and address of objects that belong to the structure whether the root reaches them or not.

@@ -84,7 +84,7 @@ std::vector<repair_engine::move> repair_engine::every_move(std::uint32_t positio
 
 std::optional<std::uint64_t> repair_engine::reference_bits(std::uint32_t cell, std::uint32_t object) const {
   const auto& d = space_.domain(cell);
-  if (object == evidence::nobody) return d.source.null_first ? std::optional<std::uint64_t>(0) : std::nullopt;
+  if (object == evidence::nobody) return !d.source.nulls.empty() ? std::optional<std::uint64_t>(0) : std::nullopt;
   for (const auto& r : d.ranges)
     if (object >= r.first_object && object < r.first_object + r.count)
       return d.bits[r.first + (object - r.first_object)];

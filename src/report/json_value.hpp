@@ -24,7 +24,10 @@ inline std::string json_number(double number) {
 /// `s` has the object that it may refer to.
 inline std::string json_value(const structure& s, const field_value& v) {
   return std::visit(
-      overloaded{[&](object_id id) { return "{\"ref\":" + quoted_for_json(s.objects.at(id.index).name) + "}"; },
+      overloaded{[&](const object_id& id) {
+                   const auto part = id.part.empty() ? "" : ",\"part\":" + quoted_for_json(id.part);
+                   return "{\"ref\":" + quoted_for_json(s.objects.at(id.index).name) + part + "}";
+                 },
                  [](double number) { return json_number(number); },
                  [](const std::string& text) { return quoted_for_json(text); },
                  [](const symbol& enumerator) { return quoted_for_json(enumerator.name); },

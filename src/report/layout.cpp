@@ -64,7 +64,7 @@ drawing unplaced(const structure& s) {
   }
   for (std::size_t i = 0; i < s.objects.size(); ++i)
     for (const auto& f : s.objects[i].fields)
-      if (const auto* target = target_of(f)) d.arrows.push_back({i, target->index, f.name, "", 0, 0, 0, 0, 0});
+      if (const auto* target = target_of(f)) d.arrows.push_back({i, target->index, label_of(f), "", 0, 0, 0, 0, 0});
   return d;
 }
 
@@ -85,7 +85,7 @@ void write_edges(std::ostream& out, const structure& s, std::size_t object) {
   for (const auto& f : s.objects[object].fields) {
     if (const auto* target = target_of(f)) {
       out << "n" << object << " -> n" << target->index << " [label=\""
-          << std::string(static_cast<std::size_t>(columns(f.name)), 'x') << "\""
+          << std::string(static_cast<std::size_t>(columns(label_of(f))), 'x') << "\""
           << (target->index <= object ? ", constraint=false" : "") << "];\n";  // a reference back does not pull
     } else if (spread && is_null(f)) {
       out << "p" << object << "_" << nulls << " [width=0.3, height=0.1, style=invis]; ";

@@ -27,6 +27,11 @@ struct member {
 inline const object_id* target_of(const structure::field& f) {
   return f.read ? std::get_if<object_id>(&f.value) : nullptr;
 }
+/// Its name, and to which part of an object it refers if that could be another.
+inline std::string label_of(const structure::field& f) {
+  const auto* const target = target_of(f);
+  return target == nullptr || target->part.empty() ? f.name : f.name + " (" + target->part + ")";
+}
 inline bool is_null(const structure::field& f) { return f.read && std::holds_alternative<null_reference>(f.value); }
 
 /// Whether the field is "array[index]".

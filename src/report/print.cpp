@@ -62,7 +62,7 @@ class text_drawing {
     open_[b.depth - 1] = !b.last;
     for (std::size_t level = 0; level + 1 < b.depth; ++level) out_ += open_[level] ? "│  " : "   ";
     out_ += b.last ? "└─ " : "├─ ";
-    out_ += b.field->name;
+    out_ += label_of(*b.field);
     if (met_[target]) {
       out_ += " -> " + s_.objects[target].name + '\n';
       return;
@@ -187,7 +187,7 @@ std::string dot_body(const structure& s, const std::string& prefix) {
   for (std::size_t i = 0; i < s.objects.size(); ++i) out += dot_node(s, i, prefix);
   for (std::size_t i = 0; i < s.objects.size(); ++i)
     for (const auto& f : s.objects[i].fields)
-      if (const auto* target = target_of(f)) out += dot_edge(i, f.name, target->index, prefix);
+      if (const auto* target = target_of(f)) out += dot_edge(i, label_of(f), target->index, prefix);
   return out;
 }
 

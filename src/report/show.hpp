@@ -41,7 +41,7 @@ inline std::string joined(const std::vector<std::string>& parts, std::string_vie
 inline std::string show(const structure& s, const field_value& v) {
   return std::visit(
       overloaded{[](null_reference) -> std::string { return "null"; },
-                 [&](object_id id) { return s.objects.at(id.index).name; },
+                 [&](const object_id& id) { return s.objects.at(id.index).name + id.part; },
                  [](bool b) -> std::string { return b ? "true" : "false"; },
                  [](std::int64_t n) { return std::to_string(n); }, [](std::uint64_t n) { return std::to_string(n); },
                  [](double number) { return digits(number); },

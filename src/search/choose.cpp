@@ -80,7 +80,8 @@ const object_range* range_of(const field_domain& d, std::uint32_t value) {
 
 void search_engine::first_of_several(choice& made, const cell& c) noexcept {
   const auto& d = space_.domain(made.cell);
-  std::uint32_t last = 0;  // null, or the first object of the first set that has one
+  // The last null, or the first object of the first set that has one.
+  std::uint32_t last = std::max(d.ranges.front().first, 1u) - 1;
   for (const auto& r : d.ranges)
     if (const auto end = last_in(r, used_); end != no_value) last = end;
   made.limit = last;

@@ -8,16 +8,6 @@
 
 namespace korat::detail {
 
-namespace {
-
-/// A pointer to an object is the object's address and a few bytes (a base, a part), the same for all objects of a set.
-std::ptrdiff_t offset_of_pointers(const space& s, std::uint32_t cell, const object_range& r) {
-  const auto address = reinterpret_cast<std::uintptr_t>(s.objects()[r.first_object].address);
-  return static_cast<std::ptrdiff_t>(s.domain(cell).bits[r.first] - address);
-}
-
-}  // namespace
-
 live_guide::live_guide(const space& s, const void* root) : space_(s), live_(s.objects().size()) {
   live_[0] = static_cast<const std::byte*>(root);
   known_[{0, root}] = 0;
@@ -48,11 +38,14 @@ const std::byte* live_guide::place_of(std::uint32_t cell) const {
 std::uint32_t live_guide::pick(std::uint32_t cell, std::uint32_t limit, std::span<const std::uint32_t> used) {
   const auto* const place = place_of(cell);
   if (place == nullptr) return 0;
-  if (!space_.domain(cell).source.is_reference()) return std::min(pick_value(cell, place), limit);
+  const auto& source = space_.domain(cell).source;
+  if (!source.is_reference()) return std::min(pick_value(cell, place), limit);
   const std::byte* pointer;
   std::memcpy(&pointer, place, sizeof pointer);
+  const auto null = std::find(source.nulls.begin(), source.nulls.end(), reinterpret_cast<std::uintptr_t>(pointer));
+  if (null != source.nulls.end()) return static_cast<std::uint32_t>(null - source.nulls.begin());
   if (pointer != nullptr) return pick_object(cell, pointer, used);
-  return space_.domain(cell).source.null_first ? 0 : fail(cell, "is null, which its domain does not have");
+  return fail(cell, "is null, which its domain does not have");
 }
 
 std::uint32_t live_guide::pick_value(std::uint32_t cell, const std::byte* place) {
@@ -65,21 +58,40 @@ std::uint32_t live_guide::pick_object(std::uint32_t cell, const std::byte* point
                                       std::span<const std::uint32_t> used) {
   const auto* const range = range_of(cell, pointer);
   if (range == nullptr)
-    return fail(cell, "refers to an object of which the class cannot be told: a class without virtual functions");
+    return fail(cell, "refers to an object of which the class or the part cannot be told: a class without virtual functions");
   if (range->count == 0) return fail(cell, "refers to an object, of which there are none");
-  const auto* const object = pointer - offset_of_pointers(space_, cell, *range);
-  const auto number_of_object = number(cell, *range, object, used);
-  return range->first + number_of_object;
+  return range->first + number(cell, *range, object_behind(cell, *range, pointer), used);
 }
 
-/// The set that the object is to be one of.
+/// The set that the object is to be one of, and the part of it that the pointer leads to.
 const object_range* live_guide::range_of(std::uint32_t cell, const std::byte* pointer) const {
   const auto& ranges = space_.domain(cell).ranges;
   if (ranges.size() == 1) return &ranges.front();
   const auto& segments = space_.domain(cell).source.segments;  // one for each range
   for (std::size_t i = 0; i < ranges.size(); ++i)
+    if (ranges[i].count != 0 && known_.contains({segments[i].object_class, object_behind(cell, ranges[i], pointer)}))
+      return &ranges[i];
+  for (std::size_t i = 0; i < ranges.size(); ++i)
     if (segments[i].leads_here != nullptr && segments[i].leads_here(pointer)) return &ranges[i];
-  return nullptr;
+  return only_range_for_unknown(cell, pointer);
+}
+
+const object_range* live_guide::only_range_for_unknown(std::uint32_t cell, const std::byte* pointer) const {
+  const object_range* only = nullptr;
+  for (const auto& r : space_.domain(cell).ranges) {
+    if (r.count == 0 || r.first_object == 0) continue;  // the root is known
+    const auto address = reinterpret_cast<std::uintptr_t>(object_behind(cell, r, pointer));
+    if (address % space_.class_of(space_.objects()[r.first_object]).alignment != 0) continue;
+    if (only != nullptr) return nullptr;
+    only = &r;
+  }
+  return only;
+}
+
+/// A pointer to an object is the object's address and a few bytes (a base, a part), the same for all objects of a set.
+const std::byte* live_guide::object_behind(std::uint32_t cell, const object_range& r, const std::byte* pointer) const {
+  const auto first = reinterpret_cast<std::uintptr_t>(space_.objects()[r.first_object].address);
+  return pointer - static_cast<std::ptrdiff_t>(space_.domain(cell).bits[r.first] - first);
 }
 
 /// Within its set. An object met for the first time is the first that is not in use; in a set that is told apart, too.

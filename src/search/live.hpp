@@ -26,6 +26,8 @@ class live_guide final : public guide {
   std::uint32_t pick_value(std::uint32_t cell, const std::byte* place);
   std::uint32_t pick_object(std::uint32_t cell, const std::byte* pointer, std::span<const std::uint32_t> used);
   const object_range* range_of(std::uint32_t cell, const std::byte* pointer) const;
+  const object_range* only_range_for_unknown(std::uint32_t cell, const std::byte* pointer) const;
+  const std::byte* object_behind(std::uint32_t cell, const object_range&, const std::byte* pointer) const;
   std::uint32_t number(std::uint32_t cell, const object_range&, const std::byte* object,
                        std::span<const std::uint32_t> used);
   std::uint32_t fail(std::uint32_t cell, const std::string& why);

@@ -55,7 +55,7 @@ structure search_engine::snapshot() const {
       if (!in_structure(cell)) continue;
       structure::field field{space_.member_name(cell), null_reference{}, values[cell] != unread};
       if (field.read) field.value = space_.show(cell, values[cell]);
-      if (const auto* reference = std::get_if<object_id>(&field.value)) field.value = object_id{meet(reference->index)};
+      if (auto* const reference = std::get_if<object_id>(&field.value)) reference->index = meet(reference->index);
       shown.fields.push_back(std::move(field));
     }
     result.objects.push_back(std::move(shown));

@@ -31,6 +31,13 @@ std::string too_many_values(std::uint64_t steps) {
   return count + " values are more than the " + std::to_string(most_values) + " a field domain may have";
 }
 
+bool value_source::has_several_parts() const {
+  return std::any_of(segments.begin(), segments.end(), [&](const segment& s) {
+    return std::count_if(segments.begin(), segments.end(),
+                         [&](const segment& other) { return other.object_class == s.object_class; }) > 1;
+  });
+}
+
 namespace {
 
 constexpr std::size_t round_up(std::size_t n, std::size_t alignment) { return (n + alignment - 1) / alignment * alignment; }
@@ -81,13 +88,17 @@ class probe {
 /// Domains up to this size are written out as a table of bytes.
 constexpr std::uint64_t longest_table = 1 << 20;
 
+void check_references(const bounds& in, const binding& b, const field_domain& d) {
+  if (!d.several_parts) return;
+  auto values = d.bits;
+  std::sort(values.begin(), values.end());
+  if (std::adjacent_find(values.begin(), values.end()) != values.end())
+    reject(in, full_name(b), "an object set, or a part of its objects, is named twice, which would generate every structure twice");
+}
+
 void check_values(const bounds& in, const binding& b, const value_source& source) {
-  std::uint64_t count = source.null_first ? 1 : 0;
-  for (auto s = source.segments.begin(); s != source.segments.end(); ++s) {
-    if (std::find_if(source.segments.begin(), s, [&](const segment& e) { return e.object_class == s->object_class; }) != s)
-      reject(in, full_name(b), "an object set is named twice, which would generate every structure twice");
-    count += in.classes[s->object_class].count;
-  }
+  std::uint64_t count = source.nulls.size();
+  for (const auto& s : source.segments) count += in.classes[s.object_class].count;
   if (source.width > std::numeric_limits<std::uint16_t>::max()) reject(in, full_name(b), "its type is too large for a field");
   count += source.count;
   if (count == 0) reject(in, full_name(b), "it may not be null, and its object set is empty: it can have no value");
@@ -108,7 +119,7 @@ space::layout space::lay_out(const bounds& in) {
     result.size = round_up(result.size, std::max(c.alignment, alignof(std::max_align_t)));
     result.class_begin.push_back(result.size);
     result.stride.push_back(round_up(c.size, c.alignment));
-    result.size += c.count * result.stride.back();
+    result.size += c.count * result.stride.back() + 1;  // a pointer behind the last object is none to what follows
   }
   result.size = result.rooms_begin = round_up(result.size, alignof(std::max_align_t));
   for (std::size_t b = 0; b < in.bindings.size(); ++b) {
@@ -297,16 +308,17 @@ void space::make_class_domains() {
 std::uint32_t space::add_domain(const value_source& source) {
   // Members that refer to the same objects in the same way share one table.
   for (std::uint32_t i = 0; source.is_reference() && i < domains_.size(); ++i)
-    if (!domains_[i].source.one_each && domains_[i].source.segments == source.segments && domains_[i].source.null_first == source.null_first) return i;
+    if (!domains_[i].source.one_each && domains_[i].source.segments == source.segments && domains_[i].source.nulls == source.nulls) return i;
   field_domain d;
   d.source = source;
+  d.several_parts = source.has_several_parts();
   const auto add_bits = [&](auto&& store) {
     std::uint64_t buffer = 0;
     store(&buffer);
     d.bits.push_back(buffer);
   };
   if (source.is_reference()) {
-    if (source.null_first) d.bits.push_back(0);
+    d.bits.insert(d.bits.end(), source.nulls.begin(), source.nulls.end());
     for (const auto& s : source.segments) {
       const auto count = bounds_.classes[s.object_class].count;
       const auto first = first_object_[s.object_class];
@@ -349,10 +361,11 @@ void space::add_cell(std::byte* address, std::uint32_t domain, const cell_place&
   c.address = address;
   c.values = d.bits.data();
   c.last = d.count - 1;
-  c.null_first = d.source.null_first ? 1 : 0;
-  c.class_domain = d.ranges.size() == 1 ? d.ranges.front().class_domain : no_class_domain;
+  const bool several = d.ranges.size() > 1 || d.source.nulls.size() > 1;
+  c.null_first = d.source.nulls.empty() ? 0 : 1;
+  c.class_domain = d.ranges.size() == 1 && !several ? d.ranges.front().class_domain : no_class_domain;
   c.width = static_cast<std::uint16_t>(d.source.width);
-  c.what = d.bits.empty() ? cell::kind::assigned : d.ranges.size() > 1 ? cell::kind::several_classes : cell::kind::plain;
+  c.what = d.bits.empty() ? cell::kind::assigned : several ? cell::kind::several_classes : cell::kind::plain;
   c.domain = domain;
   if (c.what == cell::kind::assigned) bytes_ = false;
   cells_.push_back(c);
@@ -384,6 +397,7 @@ void space::make_cells(const layout& plan) {
   for (const auto& b : bounds_.bindings) {
     domain_pair pair{};
     pair.values = add_domain(b.values);
+    check_references(bounds_, b, domains_[pair.values]);
     if (b.form == binding::shape::searched_array) pair.length = add_domain(b.length);
     domains.push_back(pair);
   }
@@ -497,6 +511,7 @@ std::size_t space::object_in_memory(std::size_t cell) const noexcept {
     if (range.count == 0 || bits < d.bits[range.first] || bits > d.bits[range.first + range.count - 1]) continue;
     const auto stride = range.count > 1 ? d.bits[range.first + 1] - d.bits[range.first] : 1;
     const auto offset = bits - d.bits[range.first];
+    if (d.ranges.size() > 1 && offset % stride != 0) continue;  // another part of these objects
     // The processor divides narrow numbers several times as fast.
     if ((offset | stride) >> 32 == 0)
       return range.first_object + static_cast<std::uint32_t>(offset) / static_cast<std::uint32_t>(stride);
@@ -508,8 +523,11 @@ std::size_t space::object_in_memory(std::size_t cell) const noexcept {
 field_value space::show(std::size_t cell, std::uint32_t index) const {
   const auto& d = domain(cell);
   if (!d.source.is_reference()) return d.source.show(index);
-  const auto object = object_of(cell, index);
-  return object == no_object ? field_value(null_reference{}) : field_value(object_id{object});
+  for (std::size_t r = 0; r < d.ranges.size(); ++r)
+    if (const auto& range = d.ranges[r]; index >= range.first && index - range.first < range.count)
+      return object_id{range.first_object + (index - range.first), d.several_parts ? d.source.segments[r].part : ""};
+  const auto tag = index < d.source.nulls.size() ? d.source.nulls[index] : 0;
+  return tag == 0 ? field_value(null_reference{}) : field_value(symbol{"null+" + std::to_string(tag)});
 }
 
 std::uint64_t space::bits_in_memory(std::size_t cell) const noexcept {

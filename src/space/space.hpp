@@ -83,7 +83,8 @@ struct field_domain {
   value_source source;
   std::uint32_t count = 0;                 // number of values
   large_vector<std::uint64_t> bits;         // see cell::values
-  std::vector<object_range> ranges;        // references only
+  std::vector<object_range> ranges;        // references only; one for each of the source's segments
+  bool several_parts = false;              // a set is named more than once: its objects are told by their parts
 };
 
 /// A counter of used objects, for isomorphism breaking.

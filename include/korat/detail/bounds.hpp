@@ -33,11 +33,12 @@ struct object_class {
   std::function<void(void* object, std::uint32_t index)> initialize;
 };
 
-/// One part of a domain of references: the objects of one set.
+/// One part of a domain of references: the objects of one set, or a part of each.
 struct segment {
   std::size_t object_class;
   void (*store)(void* place, void* object);  // converts to the member's pointer type
   bool (*leads_here)(const void* pointer);   // the member's pointer, to an object of exactly this class; null: cannot tell
+  std::string part;                          // told from other references to the same object: ".left", "+1"
   bool operator==(const segment&) const = default;
 };
 
@@ -46,7 +47,7 @@ struct value_source {
   static constexpr std::uint64_t no_value = ~std::uint64_t{0};
   std::size_t width = 0;       // bytes of the member's type
   bool bitwise = false;        // a value is its 1, 2, 4 or 8 bytes, nothing more
-  bool null_first = false;     // index 0 is null (references only)
+  std::vector<std::uint64_t> nulls;  // references: the first values are these, null with the low bits a set may have
   enum class number { none, is_signed, is_unsigned } integer = number::none;  // values that one can count with
   bool is_range = false;       // integers, each one more than the one before
   std::vector<segment> segments;                                         // references: where the objects come from
@@ -55,7 +56,10 @@ struct value_source {
   std::function<field_value(std::uint32_t index)> show;                        // other values: value `index`, to print
   std::function<std::uint64_t(const void* place)> find;                  // other values: the index of the value there
   bool one_each = false;       // references: element i of an array has the one value that is object i, and uses nothing
-  bool is_reference() const { return null_first || !segments.empty(); }
+  bool tagged = false;         // references: low bits of some pointers are set
+  bool is_reference() const { return !nulls.empty() || !segments.empty(); }
+  /// Whether a set is named more than once: its objects are told by their parts then.
+  bool has_several_parts() const;
 };
 
 /// A member, or each element of an array member, bound to a domain.
