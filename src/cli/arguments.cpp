@@ -53,9 +53,9 @@ std::int64_t integer(const subjects::subject& subject, const std::string& word) 
   return number;
 }
 
-std::string forms_text(const subjects::subject& subject) {
+std::string forms_text(const subjects::subject& subject, const std::string& beginning) {
   std::string out;
-  for (const auto& form : subject.forms) out += fmt::format("\n  korat generate {} {}", subject.name, form_text(form));
+  for (const auto& form : subject.forms) out += fmt::format("\n  {} {}", beginning, form_text(form));
   return out;
 }
 
@@ -86,13 +86,15 @@ const subjects::subject& named_subject(const std::string& name, purpose why) {
                                 fmt::join(names, ", ")));
 }
 
-subjects::arguments checked_arguments(const subjects::subject& subject, const std::vector<std::string>& words) {
+subjects::arguments checked_arguments(const subjects::subject& subject, const std::vector<std::string>& words,
+                                      const std::string& beginning) {
   subjects::arguments arguments;
   for (const auto& word : words) arguments.push_back(integer(subject, word));
   const auto fits = [&](const auto& form) { return form.size() == arguments.size(); };
   if (std::ranges::any_of(subject.forms, fits)) return arguments;
   throw usage_error(fmt::format("{}: wrong number of arguments: {} given. It is called as{}", subject.name,
-                                arguments.empty() ? "none" : std::to_string(arguments.size()), forms_text(subject)));
+                                arguments.empty() ? "none" : std::to_string(arguments.size()),
+                                forms_text(subject, beginning)));
 }
 
 std::string form_text(const std::vector<std::string>& form) {

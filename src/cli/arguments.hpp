@@ -15,9 +15,11 @@
 
 namespace korat::cli {
 
-/// Both throw usage_error with a message that says what was expected.
+/// Both throw usage_error with a message that says what was expected. `beginning`: of the command line, up to the
+/// arguments.
 const subjects::subject& named_subject(const std::string& name, purpose = purpose::search);
-subjects::arguments checked_arguments(const subjects::subject&, const std::vector<std::string>& words);
+subjects::arguments checked_arguments(const subjects::subject&, const std::vector<std::string>& words,
+                                      const std::string& beginning);
 
 /// The parameters as a person writes them in a manual: "NODES MIN_SIZE MAX_SIZE".
 std::string form_text(const std::vector<std::string>& form);

@@ -18,6 +18,7 @@
 #include "cli/picture.hpp"
 #include "cli/run.hpp"
 #include "cli/subject_call.hpp"
+#include "report/numbers.hpp"
 #include "cli/summary.hpp"
 
 namespace korat::cli {
@@ -50,7 +51,7 @@ void check(const draw_options& o) {
 /// The structures to draw, and what the search came to.
 run_report find(const draw_options& o, std::vector<structure>& found) {
   const auto& subject = named_subject(o.call.subject);
-  run_request request{.subject = &subject, .arguments = checked_arguments(subject, o.call.arguments)};
+  run_request request{.subject = &subject, .arguments = checked_arguments(subject, o.call.arguments, o.call.beginning())};
   const auto last = o.first ? *o.first : o.index.value_or(1);
   const auto first = o.first ? 1 : last;
   request.options.max_valid = last;
@@ -71,8 +72,8 @@ exit_code draw(const draw_options& o) {
   }
   if (interrupted()) return exit_code::interrupted;
   if (structures.empty())
-    throw usage_error(fmt::format("{} has {} valid structures: there is no number {}",
-                                  call_text(report.subject->name, report.arguments), report.counts.valid,
+    throw usage_error(fmt::format("{} has {}: there is no number {}", call_text(report.subject->name, report.arguments),
+                                  report::counted(report.counts.valid, "valid structure"),
                                   o.index.value_or(1)));
   output to = o.output_path.empty() ? output() : output(o.output_path);
   to.write(picture(structures, format_of(o)));

@@ -118,7 +118,7 @@ report::forecast one_forecast(const subjects::subject& subject, const subjects::
 /// Half of the time for what was asked for, the rest for the larger ones.
 std::vector<sized_forecast> all_forecasts(const subjects::subject& subject, const forecast_request& r, output& to) {
   std::vector<sized_forecast> all;
-  auto arguments = checked_arguments(subject, r.call.arguments);
+  auto arguments = checked_arguments(subject, r.call.arguments, r.call.beginning());
   for (std::uint32_t i = 0; i <= r.larger && !interrupted(); ++i) {
     const double seconds = r.larger == 0 ? r.seconds : i == 0 ? r.seconds / 2 : r.seconds / 2 / r.larger;
     try {
@@ -144,7 +144,7 @@ exit_code forecast(const forecast_request& r) {
   } catch (const predicate_error& e) {
     run_report failed;
     failed.subject = &subject;
-    failed.arguments = checked_arguments(subject, r.call.arguments);
+    failed.arguments = checked_arguments(subject, r.call.arguments, r.call.beginning());
     failed.failure = e.why();
     complain(failure_text(failed));
     return exit_code::predicate_failed;

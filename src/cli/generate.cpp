@@ -64,7 +64,7 @@ void check_members(const run_request& request) {
 run_request request_of(const generate_options& o) {
   const auto& subject = named_subject(o.call.subject);
   run_request request{.subject = &subject,
-                      .arguments = checked_arguments(subject, o.call.arguments),
+                      .arguments = checked_arguments(subject, o.call.arguments, o.call.beginning()),
                       .options = search_options_of(o),
                       .time_limit = o.time_limit,
                       .every_candidate = o.print.candidates};

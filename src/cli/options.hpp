@@ -44,6 +44,9 @@ struct option {
 
 class option_list {
  public:
+  explicit option_list(std::string command) : command_(std::move(command)) {}
+  /// Whose options they are.
+  const std::string& command() const { return command_; }
   void word(std::string name, std::string help, std::string& place, presence needed = presence::optional) {
     add({.name = std::move(name), .value_name = "", .help = std::move(help), .to = &place, .presence = needed});
   }
@@ -89,6 +92,7 @@ class option_list {
  private:
   void add(option one) { all_.push_back(std::move(one)); }
 
+  std::string command_;
   std::vector<option> all_;
   std::string footer_;
 };

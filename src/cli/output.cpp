@@ -3,12 +3,14 @@
 
 #include "cli/output.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
+#include "cli/file_lock.hpp"
 #include "files/gzip.hpp"
 
 namespace korat::cli {
@@ -20,12 +22,21 @@ bool output_error::reader_gone() const noexcept { return error_number_ == EPIPE;
 
 namespace {
 
+/// Of a device or a pipe there is nothing to keep or to cut off.
+bool cut(int file, off_t keep) { return lseek(file, 0, SEEK_CUR) < 0 || ftruncate(file, keep) == 0 || errno == EINVAL; }
+
 std::FILE* open(const std::string& path, std::uint64_t keep) {
-  if (keep == 0) return std::fopen(path.c_str(), "w");
-  std::FILE* const file = std::fopen(path.c_str(), "r+");
+  const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | (keep == 0 ? O_CREAT : 0), 0666);
+  if (file < 0) return nullptr;
+  try {
+    lock_for_writing(file, path);  // before anything in it is changed
+  } catch (...) {
+    close(file);
+    throw;
+  }
   const auto end = static_cast<off_t>(keep);
-  if (!file || (ftruncate(fileno(file), end) == 0 && fseeko(file, end, SEEK_SET) == 0)) return file;
-  std::fclose(file);
+  if (cut(file, end) && (end == 0 || lseek(file, end, SEEK_SET) == end)) return fdopen(file, "w");
+  close(file);
   return nullptr;
 }
 

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -76,7 +77,8 @@ class config_format : public CLI::ConfigTOML {
   explicit config_format(parser& p) : parser_(p) {}
 
   std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
-    auto settings = CLI::ConfigTOML::from_config(input);
+    std::istringstream text(whole(input));
+    auto settings = CLI::ConfigTOML::from_config(text);
     const auto named = parser_.named();
     for (auto& item : settings) {
       if (item.parents.empty() && !named.empty()) item.parents = {named};
@@ -86,6 +88,16 @@ class config_format : public CLI::ConfigTOML {
   }
 
  private:
+  /// All of it, unless it has no end, as a device may have none.
+  static std::string whole(std::istream& input) {
+    constexpr std::streamsize most = 1 << 20;
+    std::string text(most + 1, '\0');
+    input.read(text.data(), most + 1);
+    if (input.gcount() > most) throw usage_error("configuration file: it is longer than 1 MiB, so it is none");
+    text.resize(static_cast<std::size_t>(input.gcount()));
+    return text;
+  }
+
   void check(const CLI::ConfigItem& item) const {
     if (item.name == "++" || item.name == "--") return;  // begin and end of a section
     const auto section = item.parents.empty() ? std::string() : item.parents.front();
@@ -118,7 +130,7 @@ parser::parser(std::span<const command* const> commands) : commands_(commands) {
 
 void parser::set_up(const command& one) {
   if (actions_.contains(one.name)) return;
-  option_list options;
+  option_list options(one.name);
   actions_[one.name] = one.set_up(options);
   auto* const app = program_.get_subcommand(one.name);
   for (const auto& each : options.all()) add(*app, each);

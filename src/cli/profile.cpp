@@ -154,8 +154,8 @@ std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t 
     for (const auto& one : tried) names += (names.empty() ? "" : ", ") + one.member;
     return fmt::format("Tried: reading {} first. No order is better than the present one.\n", names);
   }
-  return fmt::format("Worth trying: read {} first. Measured: {} candidates in place of {} ({} less).\n", best->member,
-                     grouped(best->explored), grouped(explored), percent(share(explored - best->explored, explored)));
+  return fmt::format("Worth trying: read {} first. Measured: {} in place of {} ({} less).\n", best->member,
+                     report::counted(best->explored, "candidate"), grouped(explored), percent(share(explored - best->explored, explored)));
 }
 
 report::json_object as_json(const run_report& r, const std::vector<row>& rows, const std::vector<reordering>& tried) {
@@ -181,8 +181,8 @@ std::string as_text(const run_report& r, const std::vector<row>& rows, const std
   out += table_text(rows, r.counts.explored);
   const auto vain = sum(rows, &report::check_counts::in_vain);
   if (r.end == ending::complete)
-    out += fmt::format("Explored in vain because a check came late: {} of {} candidates ({}).\n", grouped(vain),
-                       grouped(r.counts.explored), percent(share(vain, r.counts.explored)));
+    out += fmt::format("Explored in vain because a check came late: {} of {} ({}).\n", grouped(vain),
+                       report::counted(r.counts.explored, "candidate"), percent(share(vain, r.counts.explored)));
   const bool no_lines = std::ranges::all_of(rows, [](const row& one) { return one.line.empty(); });
   if (no_lines && !rows.empty())
     out +=
@@ -197,7 +197,7 @@ exit_code profile(const profile_options& o) {
   const auto& subject = named_subject(o.call.subject);
   report::profile watching;
   run_request request{
-      .subject = &subject, .arguments = checked_arguments(subject, o.call.arguments), .time_limit = o.time_limit};
+      .subject = &subject, .arguments = checked_arguments(subject, o.call.arguments, o.call.beginning()), .time_limit = o.time_limit};
   request.options.trace_reads = true;
   request.options.listener = &watching;
   std::uint32_t first = 0;

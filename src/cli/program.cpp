@@ -8,7 +8,9 @@
 
 #include <csignal>
 #include <new>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/output.hpp"
@@ -33,13 +35,32 @@ exit_code complain(const std::string& message, exit_code code) {
   return code;
 }
 
+/// The help that says more about what was asked for.
+std::string help_for(std::span<char* const> words) {
+  for (const std::string word : words)
+    for (const auto* one : commands)
+      if (word == one->name) return "See 'korat " + word + " --help'.";
+  return "See 'korat --help' and 'korat generate --help'.";
+}
+
+/// 'korat help' and 'korat help COMMAND' are what 'korat --help' and 'korat COMMAND --help' are.
+std::vector<char*> without_help_command(std::span<char* const> words) {
+  static char help[] = "--help";
+  std::vector<char*> result(words.begin(), words.end());
+  if (words.size() < 2 || std::string(words[1]) != "help") return result;
+  result.erase(result.begin() + 1);
+  result.push_back(help);
+  return result;
+}
+
 exit_code run(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a write that fails tells more than a signal
+  const std::span<char* const> words(argv, static_cast<std::size_t>(argc));
+  for (const int of_a_write : {SIGPIPE, SIGXFSZ}) std::signal(of_a_write, SIG_IGN);  // that it fails tells more
   try {
-    return parse(argc, argv, commands)();
+    auto meant = without_help_command(words);
+    return parse(static_cast<int>(meant.size()), meant.data(), commands)();
   } catch (const usage_error& e) {
-    return complain(std::string(e.what()) + "\nSee 'korat --help' and 'korat generate --help'.",
-                    exit_code::wrong_usage);
+    return complain(std::string(e.what()) + "\n" + help_for(words), exit_code::wrong_usage);
   } catch (const source_error& e) {
     return complain(e.what(), exit_code::wrong_usage);
   } catch (const finitization_error& e) {
@@ -48,6 +69,8 @@ exit_code run(int argc, char** argv) {
     return complain(e.what(), exit_code::wrong_usage);
   } catch (const predicate_error& e) {
     return complain(e.what(), exit_code::predicate_failed);
+  } catch (const files::write_error& e) {
+    return complain(e.what(), exit_code::output_failed);
   } catch (const files::file_error& e) {
     return complain(e.what(), exit_code::input_damaged);
   } catch (const output_error& e) {

@@ -38,7 +38,8 @@ std::int64_t size_of(const structure& s) {
 
 subjects::arguments arguments_for(const subjects::subject& subject, const repair_request& r,
                                   const files::structure_file& read) {
-  if (!r.call.arguments.empty()) return checked_arguments(subject, r.call.arguments);
+  if (!r.call.arguments.empty())
+    return checked_arguments(subject, r.call.arguments, "korat repair " + r.call.subject + " FILE");
   const auto fits = [&](const auto& form) { return form.size() == read.arguments.size(); };
   if (read.subject == subject.name && std::ranges::any_of(subject.forms, fits)) return read.arguments;
   return subjects::arguments(subject.forms.front().size(), size_of(read.structure));

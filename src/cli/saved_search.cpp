@@ -84,7 +84,11 @@ json read(const std::string& path) {
 }  // namespace
 
 saver::saver(const std::string& path, std::string identity) : path_(path), identity_(std::move(identity)) {
-  if (!wanted() || !std::filesystem::exists(path_)) return;
+  if (!wanted()) return;
+  if (std::filesystem::exists(path_) && !std::filesystem::is_regular_file(path_))
+    throw usage_error(fmt::format("--resume {}: that is no ordinary file, to be read and replaced; name another", path_));
+  lock_ = std::make_unique<lock_beside>(path_);
+  if (!std::filesystem::exists(path_)) return;
   const auto content = read(path_);
   if (content.value("search", json()) != json::parse(identity_))
     throw usage_error(fmt::format("{} is of another search: {}\nThis one is {}. Name another file, or remove it.",

@@ -7,10 +7,12 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "cli/digest.hpp"
+#include "cli/file_lock.hpp"
 #include "cli/printer.hpp"
 #include "korat/statistics.hpp"
 
@@ -40,6 +42,7 @@ class saver {
 
  private:
   std::string path_;
+  std::unique_ptr<lock_beside> lock_;  // no other program saves there meanwhile
   std::string identity_;
   std::optional<saved_search> found_;
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();

@@ -9,6 +9,7 @@
 namespace korat::cli {
 
 void add_subject(option_list& options, subject_call& call) {
+  call.command = options.command();
   options.word("SUBJECT", "One of 'korat list', or a header, FILE or FILE:NAME", call.subject);
   options.words("ARGUMENTS", "Its bounds", call.arguments);
 }
@@ -23,7 +24,7 @@ const subjects::subject& subject_of(const subject_call& call) {
 }  // namespace
 
 called_subject::called_subject(const subject_call& call)
-    : subject_(subject_of(call)), arguments_(checked_arguments(subject_, call.arguments)) {}
+    : subject_(subject_of(call)), arguments_(checked_arguments(subject_, call.arguments, call.beginning())) {}
 
 std::unique_ptr<basic_search> called_subject::search(search_options options) const {
   return subject_.search(arguments_, std::move(options));

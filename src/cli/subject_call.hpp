@@ -16,8 +16,11 @@
 namespace korat::cli {
 
 struct subject_call {
+  std::string command = "generate";
   std::string subject;
   std::vector<std::string> arguments;
+  /// What stands before the arguments: "korat generate binary-tree".
+  std::string beginning() const { return "korat " + command + " " + subject; }
 };
 
 void add_subject(option_list& options, subject_call&);

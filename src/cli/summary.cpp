@@ -62,6 +62,8 @@ std::string big_number(const std::string& digits) {
   return report::grouped_digits(digits);
 }
 
+std::string vectors(const std::string& digits) { return big_number(digits) + (digits == "1" ? " vector" : " vectors"); }
+
 double ratio(const std::string& part, const std::string& whole) {
   const auto leading = [](const std::string& digits) { return std::stod("0." + digits); };
   return leading(part) / leading(whole) *
@@ -77,7 +79,7 @@ std::string covered_text(const coverage& c) {
 /// "16,384 vectors, all covered: 54.69% reached, 45.31% pruned"
 std::string coverage_text(const coverage& c, bool whole) {
   if (c.space.empty()) return fmt::format("{} of more vectors than can be written down", percent(c.share));
-  auto text = fmt::format("{} vectors, {}", big_number(c.space),
+  auto text = fmt::format("{}, {}", vectors(c.space),
                           whole ? covered_text(c) : percent(ratio(c.covered, c.space)) + " covered");
   if (!c.reach.empty() && c.covered != "0")
     text +=
@@ -90,7 +92,7 @@ std::string range_text(const coverage& c) {
   if (c.space.empty()) return percent(c.share_of_range) + " covered";
   if (c.range.empty()) return "not begun";
   if (c.range == "0") return "empty";
-  return fmt::format("{} vectors ({} of the space), {}", big_number(c.range), percent(ratio(c.range, c.space)), covered_text(c));
+  return fmt::format("{} ({} of the space), {}", vectors(c.range), percent(ratio(c.range, c.space)), covered_text(c));
 }
 
 /// Empty when it was not counted: JSON's null.

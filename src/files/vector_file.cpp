@@ -76,7 +76,7 @@ bool record_layout::unpack(const char* from, vector_record& to) const {
 
 vector_writer::vector_writer(const std::string& path, const std::string& description, std::vector<std::uint32_t> values)
     : path_(path), file_(path, std::ios::binary | std::ios::trunc), layout_(std::move(values)) {
-  if (!file_) throw file_error("cannot open " + path + " to write to");
+  if (!file_) throw write_error("cannot open " + path + " to write to");
   std::string header(begin_mark);
   put(header, version);
   put(header, records_per_block);
@@ -90,7 +90,7 @@ vector_writer::vector_writer(const std::string& path, const std::string& descrip
 
 void vector_writer::write(const std::string& bytes) {
   if (!file_.write(bytes.data(), static_cast<std::streamsize>(bytes.size())) || !file_.flush())
-    throw file_error("cannot write " + path_ + ": is the disk full?");
+    throw write_error("cannot write " + path_ + ": is the disk full?");
 }
 
 void vector_writer::add(const vector_record& record) {
@@ -113,6 +113,7 @@ void vector_writer::close() {
   put(end, checksum(end));
   write(end);
   file_.close();
+  if (!file_) throw write_error("cannot write " + path_ + ": is the disk full?");
 }
 
 vector_reader::vector_reader(const std::string& path) : path_(path), file_(path, std::ios::binary) {
@@ -173,7 +174,7 @@ void vector_reader::read_end() {
     if (size_ / records_per_block_ <= rest / block_size && expected + end_size == rest) return;
   }
   size_ = rest / block_size * records_per_block_;
-  problem_ = "it is truncated: its end is missing, and the first " + std::to_string(size_) + " vectors are left";
+  problem_ = "it is truncated: its end is missing, and of its vectors the first " + std::to_string(size_) + " can be read";
 }
 
 std::uint64_t vector_reader::records_in(std::uint64_t block) const noexcept {
@@ -196,7 +197,8 @@ bool vector_reader::load(std::uint64_t block) {
 
 vector_record vector_reader::read(std::uint64_t index) {
   if (index >= size_)
-    throw file_error(path_ + " has " + std::to_string(size_) + " vectors, no number " + std::to_string(index + 1));
+    throw file_error(path_ + " has " + std::to_string(size_) + (size_ == 1 ? " vector" : " vectors") + ", no number " +
+                     std::to_string(index + 1));
   const auto block = index / records_per_block_;
   vector_record record;
   if (load(block) && layout_.unpack(block_.data() + index % records_per_block_ * layout_.bytes(), record))

@@ -22,6 +22,12 @@ class file_error : public error {
   using error::error;
 };
 
+/// It could not be written: a full disk, no permission.
+class write_error : public file_error {
+ public:
+  using file_error::file_error;
+};
+
 struct vector_record {
   candidate_vector vector;
   bool valid = false;

@@ -87,8 +87,8 @@ std::uint32_t random_guide::pick(std::uint32_t cell, std::uint32_t limit, std::s
 
 void check_length(const space& s, const candidate_vector& v) {
   if (v.size() == s.cells().size()) return;
-  throw position_error(s.name() + ": a candidate vector has " + std::to_string(s.cells().size()) + " values, not " +
-                       std::to_string(v.size()));
+  throw position_error(s.name() + ": a candidate vector has " + std::to_string(s.cells().size()) +
+                       (s.cells().size() == 1 ? " value" : " values") + ", not " + std::to_string(v.size()));
 }
 
 std::string why_noncanonical(const space& s, const candidate_vector& wanted, const candidate_vector& canonical,

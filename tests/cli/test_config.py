@@ -59,3 +59,4 @@ class ConfigTest(ProgramTest):
     def test_a_file_that_is_not_there(self):
         self.assertIn("nowhere.toml", self.refused("generate", "dag", 3, "--config", "/nowhere.toml"))
         self.refused("generate", "dag", 3, "--config", self.path.parent)
+        self.assertIn("longer than 1 MiB", self.refused("generate", "dag", 3, "--config", "/dev/zero"))

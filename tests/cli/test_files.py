@@ -62,7 +62,7 @@ class FilesTest(ProgramTest):
         self.assertEqual(len(out.splitlines()), 5)
         self.assertEqual(len(before), 2)
         self.assertEqual({n: t for n, t in self.kept("my_tree").items() if n in before}, before)
-        self.assertIn("korat generate tree NODES\n", self.refused("generate", "my_tree.hpp", 4, 5, **self.there))
+        self.assertIn("korat generate my_tree.hpp NODES\n", self.refused("generate", "my_tree.hpp", 4, 5, **self.there))
         self.assertIn("is there already", self.refused("new", "my_tree.hpp", **self.there))
 
     @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")

@@ -4,7 +4,9 @@
 """Where output goes may fail: full disks, readers that leave."""
 
 import os
+import resource
 import subprocess
+import tempfile
 
 from program import OUTPUT_FAILED, PROGRAM, READER_GONE, ProgramTest
 
@@ -22,6 +24,24 @@ class OutputTest(ProgramTest):
         out, err = self.expect(OUTPUT_FAILED, "generate", "binary-tree", 3, "--print", "text", "--output", "/dev/full")
         self.assertEqual(out, "")
         self.assertIn("cannot write /dev/full", err)
+
+    def test_a_full_disk_is_reported_for_vectors(self):
+        for path in ["/dev/full", "/no/such/folder/file"]:
+            out, err = self.expect(OUTPUT_FAILED, "vectors", "binary-tree", 3, "--output", path)
+            self.assertEqual(out, "")
+            self.assertIn(path, err)
+
+    def test_a_disk_that_becomes_full(self):
+        def small_files():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+        with tempfile.TemporaryDirectory() as folder:
+            for words in (["vectors", "binary-tree", 9, "--output", f"{folder}/vectors"],
+                          ["generate", "binary-tree", 9, "--print", "json", "--output", f"{folder}/json", "--resume", f"{folder}/state"],
+                          ["generate", "binary-tree", 3, "--report", f"{folder}/page.html"]):
+                with self.subTest(words=words):
+                    _, err = self.expect(OUTPUT_FAILED, *words, preexec_fn=small_files)
+                    self.assertIn("cannot write", err)
 
     def test_a_file_that_cannot_be_opened(self):
         _, err = self.expect(OUTPUT_FAILED, "generate", "binary-tree", 3, "--print", "text", "--output", "/no/such/folder/file")

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 
-from program import DONE, INPUT_DAMAGED, LIMIT, PROGRAM, SANITIZED, ProgramTest
+from program import DONE, INPUT_DAMAGED, LIMIT, OUTPUT_FAILED, PROGRAM, SANITIZED, ProgramTest
 
 SEARCH = ["generate", "search-tree", 7] if SANITIZED else ["generate", "red-black-tree", 10]
 COUNTS = ["explored", "valid", "field_initializations", "executions", "hash", "complete"]
@@ -94,3 +94,30 @@ class ResumeTest(ProgramTest):
     def test_what_does_not_go_with_it(self):
         self.assertIn("--output", self.refused("generate", "binary-tree", 8, "--resume", self.state, "--print", "text"))
         self.assertIn("one piece", self.refused("generate", "binary-tree", 8, "--resume", self.state, "--track", 4))
+
+    def test_one_search_at_a_time(self):
+        printing = [*SEARCH, "--print", "vector", "--output", self.output]
+        first = subprocess.Popen([PROGRAM, *map(str, [*printing, "--resume", self.state])], stdout=subprocess.DEVNULL)
+        while not self.state.exists():
+            time.sleep(0.01)
+        try:
+            for words in [["--resume", self.state], ["--resume", self.state.with_suffix(".other")]]:
+                if first.poll() is None:
+                    self.assertIn("by another korat", self.refused(*printing, *words))
+        finally:
+            first.kill()
+            first.wait()
+        self.run_program(*printing, "--resume", self.state, "--max-explored", 10)
+        self.assertEqual(sorted(p.name for p in self.state.parent.iterdir()), ["state.json", "structures.jsonl"])
+
+    def test_what_is_no_file(self):
+        for wrong in [self.folder.name, "/dev/zero", "/dev/null"]:
+            self.assertIn("no ordinary file", self.refused("generate", "binary-tree", 3, "--resume", wrong))
+        _, err = self.expect(OUTPUT_FAILED, "generate", "binary-tree", 3, "--resume", "/nowhere/state.json")
+        self.assertIn("/nowhere/state.json", err)
+
+    def test_output_that_is_gone(self):
+        printing = ["generate", "binary-tree", 8, "--print", "json", "--output", self.output, "--resume", self.state]
+        self.expect(LIMIT, *printing, "--max-explored", 50000)
+        self.output.unlink()
+        self.expect(OUTPUT_FAILED, *printing)

@@ -3,7 +3,7 @@
 
 """Wrong usage: a message that says what was expected."""
 
-from program import WRONG_USAGE, ProgramTest
+from program import DONE, WRONG_USAGE, ProgramTest
 
 
 class UsageTest(ProgramTest):
@@ -37,6 +37,18 @@ class UsageTest(ProgramTest):
             err = self.refused("generate", "binary-tree", *words)
             self.assertIn("korat generate binary-tree NODES\n", err)
             self.assertIn("korat generate binary-tree NODES MIN_SIZE MAX_SIZE\n", err)
+
+    def test_usage_names_the_command_that_was_called(self):
+        for command in ["profile", "forecast", "draw", "end", "vectors"]:
+            err = self.refused(command, "binary-tree")
+            self.assertIn(f"korat {command} binary-tree NODES\n", err)
+            self.assertIn(f"See 'korat {command} --help'.", err)
+        self.assertIn("See 'korat --help'", self.refused("frobnicate"))
+
+    def test_help_is_a_command_too(self):
+        self.assertEqual(self.expect(DONE, "help"), self.expect(DONE, "--help"))
+        self.assertEqual(self.expect(DONE, "help", "generate"), self.expect(DONE, "generate", "--help"))
+        self.assertIn("no command 'nonsense'", self.refused("help", "nonsense"))
 
     def test_arguments_that_are_no_integers(self):
         for word in ("three", "3.5", "3x", "0x3", "1e3", "", " 3", "+3"):
