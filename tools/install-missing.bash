@@ -34,6 +34,20 @@ as_root() {
   else return 1; fi
 }
 
+# Another package manager may be at work, as after a machine has started: wait for it, up to ten minutes. apt-get waits
+# for its own lock when it installs, but not when it updates.
+apt_get() {
+  local waited
+  for ((waited = 0; waited < 600; waited += 5)); do
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get "$@" -o DPkg::Lock::Timeout=600 2>"$apt_errors" && return
+    cat "$apt_errors" >&2
+    grep -q 'Could not get lock\|Unable to \(acquire\|lock\)' "$apt_errors" || return
+    say "waiting for another package manager"
+    sleep 5
+  done
+  return 1
+}
+
 install_missing() {
   local packages
   mapfile -t packages < <(missing_packages "$@")
@@ -41,7 +55,9 @@ install_missing() {
   # Elsewhere than on Debian the headers may lie where we do not look: let CMake judge.
   command -v apt-get >/dev/null || { say "not Debian; hoping to find what Debian calls ${packages[*]}"; return; }
   say "installing ${packages[*]}"
-  local install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${packages[@]}")
-  { as_root "${install[@]}" || { as_root apt-get update && as_root "${install[@]}"; }; } >&2 </dev/null ||
+  local install=(install -y --no-install-recommends "${packages[@]}") apt_errors
+  apt_errors=$(mktemp)
+  { apt_get "${install[@]}" || { apt_get update && apt_get "${install[@]}"; }; } >&2 </dev/null ||
     fail "could not install them. As root: apt-get install ${packages[*]}"
+  rm -f "$apt_errors"
 }

@@ -108,3 +108,18 @@ class LauncherTest(unittest.TestCase):
         self.assertEqual((code, out), (1, ""))
         self.assertIn("apt-get says install -y --no-install-recommends no-such-package", err)
         self.assertIn("As root: apt-get install no-such-package", err)
+
+    def test_waits_for_another_package_manager(self):
+        needs = self.root / "tools" / "install-missing.bash"
+        needs.write_text(needs.read_text().replace("g++:g++", "no-such-command:no-such-package"))
+        self.tool("id", "#!/bin/bash\necho 0\n")
+        self.tool("sleep", "#!/bin/bash\n")
+        self.tool("apt-get", """#!/bin/bash
+echo "$1" >> calls
+[[ $(wc -l < calls) -lt 3 ]] && { echo 'E: Could not get lock /var/lib/apt/lists/lock' >&2; exit 100; }
+exit 0
+""")
+        code, _, err = self.launch("list", cwd=self.root)
+        self.assertEqual(code, 3, err)  # what the program ends with
+        self.assertEqual((self.root / "calls").read_text().split(), ["install"] * 3)
+        self.assertEqual(err.count("waiting for another package manager"), 2)
