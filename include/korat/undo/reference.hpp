@@ -28,21 +28,21 @@ void overwrite(const element_memory& memory, T& place, const T& value) {
 
 }  // namespace detail
 
-/// Owner: a container with `T& slot(std::uint32_t)` and `const element_memory& memory()`. The element is named by its
-/// number, so that the reference survives growth of the container, as in m[a] = m[b].
-template <class T, class Owner>
+/// Owner: a container with `T& slot(Place)` and `const element_memory& memory()`. Place names the element so that the
+/// reference survives growth of the container, as in m[a] = m[b]: its number, or a node that stays where it is.
+template <class T, class Owner, class Place = std::uint32_t>
 class element_reference {
  public:
-  element_reference(Owner& owner, std::uint32_t index) noexcept : owner_(&owner), index_(index) {}
+  element_reference(Owner& owner, Place place) noexcept : owner_(&owner), place_(place) {}
   element_reference(const element_reference&) = default;
 
-  const T& get() const noexcept { return owner_->slot(index_); }
+  const T& get() const noexcept { return owner_->slot(place_); }
   operator const T&() const noexcept { return get(); }
   T operator->() const noexcept requires std::is_pointer_v<T> { return get(); }
 
   // NOLINTNEXTLINE(misc-unconventional-assign-operator): assigns through, as std::vector<bool>::reference does
   const element_reference& operator=(const T& value) const {
-    detail::overwrite(owner_->memory(), owner_->slot(index_), T(value));
+    detail::overwrite(owner_->memory(), owner_->slot(place_), T(value));
     return *this;
   }
   const element_reference& operator=(const element_reference& other) const { return *this = other.get(); }
@@ -55,7 +55,7 @@ class element_reference {
 
  private:
   Owner* owner_;
-  std::uint32_t index_;
+  Place place_;
 };
 
 }  // namespace korat
