@@ -31,6 +31,7 @@
 #include <utility>
 
 #include "korat/array.hpp"
+#include "korat/choose.hpp"
 #include "korat/detail/bounds.hpp"
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
@@ -397,6 +398,15 @@ class finitization {
   }
   template <class Name>
   finitization& leave_unread() { return leave_unread<&detail::private_place<Name>>(); }
+
+  /// Room for what the predicate chooses itself (korat/choose.hpp): `count` choices in a run, each of at most `values`
+  /// values. In the candidate vector they stand where this is called, as objects do.
+  finitization& choices(std::int64_t count, std::int64_t values) {
+    objects<detail::choice_slot>(count, {.symmetry = isomorphism::kept});
+    bounds_.classes.back().name = "choice";
+    bounds_.classes.back().chosen = true;
+    return set<&detail::choice_slot::value>(between(0, values - 1));
+  }
 
   const detail::bounds& erased() const noexcept { return bounds_; }
 

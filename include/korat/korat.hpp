@@ -36,6 +36,7 @@
 #if !defined(KORAT_CANNOT_BE_COMPILED)
 
 #include "korat/array.hpp"
+#include "korat/choose.hpp"
 #include "korat/coverage.hpp"
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
@@ -56,7 +57,11 @@
 #include "korat/structure.hpp"
 #include "korat/symbolic.hpp"
 #include "korat/undo/deque.hpp"
+#include "korat/undo/list.hpp"
 #include "korat/undo/map.hpp"
+#include "korat/undo/ordered_map.hpp"
+#include "korat/undo/ordered_set.hpp"
+#include "korat/undo/priority_queue.hpp"
 #include "korat/undo/queue.hpp"
 #include "korat/undo/set.hpp"
 #include "korat/undo/vector.hpp"

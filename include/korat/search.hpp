@@ -12,6 +12,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <functional>
 #include <memory>
@@ -62,6 +63,8 @@ struct description {
 /// `predicate`: a member function of Root, or anything callable with a const Root&.
 template <class Root, class Predicate>
 description describe(const finitization<Root>& bounds, Predicate predicate) {
+  if (std::ranges::any_of(bounds.erased().classes, &detail::object_class::chosen))
+    return {bounds.erased(), detail::erase<Root>(detail::choosing<Predicate>{std::move(predicate)})};
   return {bounds.erased(), detail::erase<Root>(std::move(predicate))};
 }
 
@@ -112,6 +115,8 @@ class basic_search {
   /// The code behind the first read of each accessed field; needs search_options::trace_reads, else it is empty.
   std::span<const void* const> sites() const;
   korat::structure snapshot() const;                   ///< its objects as data
+  /// What choose() answered in the predicate, in order; for replay().
+  std::vector<std::int64_t> choices() const;
 
   korat::statistics statistics() const;
   /// How much of the input space is covered, up to and with the current candidate. Takes time in proportion to the

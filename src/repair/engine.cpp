@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <stdexcept>
 
 #include "korat/error.hpp"
 #include "repair/image.hpp"
@@ -35,6 +36,13 @@ search_options running(const repair_options& options) {
   return result;
 }
 
+/// What a predicate chooses itself is no part of a structure.
+description checked(description what) {
+  if (std::ranges::any_of(what.bounds.classes, &object_class::chosen))
+    throw std::invalid_argument("korat: a structure cannot be repaired by a predicate that chooses itself (finitization::choices)");
+  return what;
+}
+
 /// "node::key" names one member, "key" every member of the name.
 bool names(const std::string& given, const binding& b) {
   return given == b.name || given == b.class_name + "::" + b.name;
@@ -43,7 +51,7 @@ bool names(const std::string& given, const binding& b) {
 }  // namespace
 
 repair_engine::repair_engine(description what, const repair_options& options, std::vector<std::uint32_t> fresh_from)
-    : predicate_runner(std::move(what), running(options), space::use::copy),
+    : predicate_runner(checked(std::move(what)), running(options), space::use::copy),
       options_(options),
       fresh_from_(std::move(fresh_from)),
       kept_(space_.described().bindings.size()),

@@ -15,6 +15,7 @@
 //   live.*          the same for a structure of the user's own objects
 //   symbolic_choices.*  integers that stay open, and what the predicate decides about them
 //   complete.cpp    fields the predicate did not read but the structure has
+//   supply.cpp      choices that the predicate makes itself: choose()
 //   siblings.hpp    values that are tried one after the other from the same state
 //   checkpoints.*   saved states of the predicate
 //   self_check.cpp  is the predicate a function of what it was noticed to read?
@@ -39,6 +40,7 @@
 #include <string>
 #include <vector>
 
+#include "korat/choose.hpp"
 #include "korat/coverage.hpp"
 #include "korat/options.hpp"
 #include "korat/probe.hpp"
@@ -105,6 +107,7 @@ class search_engine final : public predicate_runner {
   korat::outcome ended() const noexcept { return outcome_; }
   bool current_valid() const noexcept { return current_valid_; }
   structure snapshot() const;
+  std::vector<std::int64_t> predicate_choices() const;
   candidate_vector vector() const { return vector_of(chosen_fields()); }
   korat::engine kind() const noexcept { return checkpoints_wanted_ ? korat::engine::checkpoint : korat::engine::reexecute; }
   void moved_to(basic_search* face) noexcept { face_ = face; }
@@ -133,6 +136,7 @@ class search_engine final : public predicate_runner {
   void save_choice(std::byte* stack_top);
   void push_unread(std::uint32_t cell);
   void note_site(const std::byte* stack_top);
+  bool is_predicates_own(const choice& c) const noexcept { return space_.choices().has(cells_[c.cell]); }
   std::uint32_t end_value(const choice& c) const noexcept { return c.limit & ~backward_; }
   bool on_last_value(const choice& c) const noexcept { return c.value == end_value(c); }
   bool is_pending(std::uint32_t cell) const noexcept { return *shadow_of(cells_[cell].address) != 0; }
@@ -262,6 +266,7 @@ class search_engine final : public predicate_runner {
   std::uint32_t depth_ = 0;
   const cell* cells_;
   std::vector<std::uint32_t> used_;        // [class domain]: objects used by the choices so far
+  choice_supply supply_;                   // what the predicate may choose itself
   std::uint32_t backward_;                 // all ones when the values are counted down, else 0
   std::uint32_t step_;                     // from a value to the next: 1, or minus 1
 

@@ -98,6 +98,10 @@ std::string why_noncanonical(const space& s, const candidate_vector& wanted, con
       return s.field_name(i) + " has the values 0 to " + std::to_string(s.domain(i).count - 1) + ", not " +
              std::to_string(wanted[i]);
   for (const auto i : read)
+    if (wanted[i] != canonical[i] && s.choices().has(s.cells()[i]))
+      return "at " + s.field_name(i) + " the predicate offers the values 0 to " + std::to_string(canonical[i]) + ", not " +
+             std::to_string(wanted[i]);
+  for (const auto i : read)
     if (wanted[i] != canonical[i])
       return "it is an isomorphic copy: at " + s.field_name(i) + " the search has " + std::to_string(canonical[i]) +
              ", not " + std::to_string(wanted[i]) + ", because objects are numbered in the order of their first use";

@@ -53,6 +53,8 @@ search_options in_agreement(search_options options, const space& s) {
     throw usage_error("korat: read_first changes the order of the search, so it cannot be used with a range");
   if (!options.read_first.empty()) options.self_checks = 0;
   if (!options.symbolic.empty()) check_symbolic(options);
+  if (!options.symbolic.empty() && s.choices().count != 0)
+    throw std::invalid_argument("korat: with symbolic fields a predicate cannot choose itself (finitization::choices)");
   if (options.trace_reads || !options.read_first.empty() || !options.symbolic.empty()) options.engine = korat::engine::reexecute;
   return options;
 }
@@ -77,6 +79,13 @@ search_engine::search_engine(description what, search_options options, basic_sea
       completion_(*this) {
   if (options_.self_checks == 0) next_self_check_ = search_options::unlimited;
   for (const auto& d : space_.class_domains()) used_.push_back(d.used_at_start);
+  if (const auto& own = space_.choices(); own.count != 0) {
+    const auto& first = space_.objects()[own.first];
+    supply_ = {.slots = reinterpret_cast<const choice_slot*>(first.address), .count = own.count,
+               .values = space_.cells()[first.first_cell].last + 1, .largest = &used_[own.class_domain],
+               .made = nullptr, .low = std::vector<std::int64_t>(own.count)};
+    temporaries_.choices = &supply_;
+  }
   if (options_.engine == korat::engine::checkpoint) note_ = why_not_resume();
   checkpoints_wanted_ = options_.engine == korat::engine::checkpoint && note_.empty();
   on_probation_ = checkpoints_wanted_ && options_.self_checks != 0 && options_.self_checks != search_options::unlimited;
@@ -177,6 +186,7 @@ std::vector<rejection> basic_search::rejections() const {
 korat::distribution basic_search::distribution() const {
   return engine_in_use().accounts() == nullptr ? korat::distribution{} : engine_in_use().accounts()->distribution(statistics().explored);
 }
+std::vector<std::int64_t> basic_search::choices() const { return engine_in_use().predicate_choices(); }
 void basic_search::request_stop() noexcept {
   if (engine_ != nullptr) engine_->request_stop();
 }

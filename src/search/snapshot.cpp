@@ -24,7 +24,16 @@ std::span<const void* const> search_engine::sites() const {
   return std::span(sites_).first(std::min<std::size_t>(sites_.size(), depth_));
 }
 
+std::vector<std::int64_t> search_engine::predicate_choices() const {
+  std::vector<std::int64_t> result;
+  for (const auto& made : choices())
+    if (is_predicates_own(made)) result.push_back(supply_.low[result.size()] + made.value);
+  return result;
+}
+
 // From the choices, not from memory: a snapshot is right also in the middle of trouble.
+//
+// What the predicate chose itself is shown with the root.
 structure search_engine::snapshot() const {
   constexpr std::uint32_t unread = 0xffff'ffff;
   std::vector<std::uint32_t> values(space_.cells().size(), unread);
@@ -47,6 +56,7 @@ structure search_engine::snapshot() const {
     if (length == unread) return false;
     return static_cast<std::int64_t>(place.element) < std::get<std::int64_t>(space_.show(place.length_cell, length));
   };
+  const auto chosen = predicate_choices();
   meet(0);
   for (std::size_t i = 0; i < order.size(); ++i) {
     const auto& object = space_.objects()[order[i]];
@@ -58,6 +68,8 @@ structure search_engine::snapshot() const {
       if (auto* const reference = std::get_if<object_id>(&field.value)) reference->index = meet(reference->index);
       shown.fields.push_back(std::move(field));
     }
+    for (std::size_t k = 0; i == 0 && k < chosen.size(); ++k)
+      shown.fields.push_back({"chosen[" + std::to_string(k) + "]", chosen[k], true});
     result.objects.push_back(std::move(shown));
   }
   return result;

@@ -65,6 +65,7 @@ void search_engine::unwind() noexcept {
 /// Makes these choices again, without the predicate: it then runs from its beginning and passes them by.
 void search_engine::rebuild(std::span<const choice> choices) {
   for (const auto& wanted : choices) {
+    if (is_predicates_own(wanted)) *supply_.largest = wanted.limit;  // nobody asks the predicate
     push(wanted.cell);
     take_value(choices_[depth_ - 1], wanted.value);
   }
@@ -212,10 +213,12 @@ auto search_engine::undisturbed(Action action) {
   const engaged running(*this, mode::idle);
   const auto before = copy_of_choices();
   const auto counted = popped_;
+  const auto low = supply_.low;
   if (completion_.owns(depth_)) record_.clear();  // the walk to unread fields is not taken up, but begun anew
   struct put_back {
     search_engine& engine;
     const std::vector<choice>& choices;
+    const std::vector<std::int64_t>& low;
     std::uint64_t popped;
     ~put_back() {
       if (engine.outcome_ == outcome::failed) {
@@ -225,10 +228,11 @@ auto search_engine::undisturbed(Action action) {
       engine.guide_ = nullptr;
       engine.unwind();
       engine.rebuild(choices);
+      engine.supply_.low = low;
       engine.popped_ = popped;
       engine.watch_bound();
     }
-  } const afterwards{*this, before, counted};
+  } const afterwards{*this, before, low, counted};
   if (stand_ != standing::at_candidate) unwind();
   return action();
 }

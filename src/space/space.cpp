@@ -297,12 +297,19 @@ void space::make_class_domains() {
   class_domains_.push_back({0, std::numeric_limits<std::uint32_t>::max() - 2});
   for (std::size_t c = 0; c < bounds_.classes.size(); ++c) {
     domain_of_class_.push_back(no_class_domain);
+    if (bounds_.classes[c].chosen) add_choices(c);
     if (c == 0 || bounds_.classes[c].told_apart) continue;
     if (class_domains_.size() > std::numeric_limits<std::uint16_t>::max())
       throw finitization_error("finitization of " + bounds_.name + ": too many object sets");
     domain_of_class_.back() = static_cast<std::uint16_t>(class_domains_.size());
     class_domains_.push_back({first_object_[c], 0});
   }
+}
+
+/// What the predicate chooses itself is limited by a counter too: it says how many values are offered.
+void space::add_choices(std::size_t object_class) {
+  choices_ = {first_object_[object_class], bounds_.classes[object_class].count, static_cast<std::uint16_t>(class_domains_.size())};
+  class_domains_.push_back({first_object_[object_class], 0});
 }
 
 std::uint32_t space::add_domain(const value_source& source) {
@@ -364,6 +371,7 @@ void space::add_cell(std::byte* address, std::uint32_t domain, const cell_place&
   const bool several = d.ranges.size() > 1 || d.source.nulls.size() > 1;
   c.null_first = d.source.nulls.empty() ? 0 : 1;
   c.class_domain = d.ranges.size() == 1 && !several ? d.ranges.front().class_domain : no_class_domain;
+  if (bounds_.classes[objects_[place.object].object_class].chosen) c.class_domain = choices_.class_domain;
   c.width = static_cast<std::uint16_t>(d.source.width);
   c.what = d.bits.empty() ? cell::kind::assigned : several ? cell::kind::several_classes : cell::kind::plain;
   c.domain = domain;

@@ -128,6 +128,14 @@ class space {
   void* root() const noexcept { return objects_.front().address; }
 
   const large_vector<cell>& cells() const noexcept { return cells_; }
+  /// Objects, a cell each, for what the predicate chooses itself.
+  struct choice_objects {
+    std::size_t first = 0;
+    std::uint32_t count = 0;
+    std::uint16_t class_domain = no_class_domain;
+    bool has(const cell& c) const noexcept { return count != 0 && c.class_domain == class_domain; }
+  };
+  const choice_objects& choices() const noexcept { return choices_; }
   const large_vector<object>& objects() const noexcept { return objects_; }
   const std::vector<class_domain>& class_domains() const noexcept { return class_domains_; }
   std::uint32_t owner(std::size_t cell) const noexcept { return owners_[cell]; }
@@ -238,6 +246,7 @@ class space {
   void assign(const cell&, std::uint32_t index) const noexcept;
   void reset_references() const noexcept;
   void make_class_domains();
+  void add_choices(std::size_t object_class);
   void make_cells(const layout&);
   std::uint32_t add_domain(const value_source&);
   std::uint32_t add_single_object(const value_source&, std::uint32_t element);
@@ -250,6 +259,7 @@ class space {
   slice slice_;
   large_vector<object> objects_;
   std::vector<std::size_t> first_object_;       // [object class]
+  choice_objects choices_;
   std::vector<class_domain> class_domains_;     // [0] is 'no_class_domain'
   std::vector<std::uint16_t> domain_of_class_;  // object class -> class domain
   std::vector<field_domain> domains_;

@@ -24,6 +24,7 @@ struct object_class {
   std::string name;
   std::uint32_t count = 0;
   bool told_apart = false;  // exempt from isomorphism breaking
+  bool chosen = false;       // room for what the predicate chooses itself: a field each
   bool plain_bytes = false;  // an object owns nothing: it can be put back by its bytes
   std::size_t size = 0;
   std::size_t alignment = 0;

@@ -18,6 +18,8 @@
 
 namespace korat::detail {
 
+struct choice_supply;
+
 class temporaries {
  public:
   /// Elements of up to `limit` bytes, a multiple of 16, and a trail of a quarter of that. `cells`: of the structure
@@ -62,6 +64,9 @@ class temporaries {
   /// Entries of the largest table made here. Predicates make the same tables again and again, and room that is not used
   /// costs nothing here, so a new one is made as large at once.
   std::uint32_t largest_table = 0;
+
+  /// What the predicate may choose from itself (korat/choose.hpp); null: nothing.
+  choice_supply* choices = nullptr;
 
   void logging(bool on) noexcept { logging_ = on; }
   std::uint64_t undone() const noexcept { return undone_; }

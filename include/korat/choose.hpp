@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Choices that the predicate makes itself, beside those of the fields it reads.
+//
+//   bounds.choices(3, 10);                       // at most three in a run, each among at most ten values
+//   ...
+//   const int key = korat::choose(0, 9);         // inside the predicate: the search tries every value
+//
+// A choice is one like a field's: it has its place in the candidate vector, is tried in order, forward and backward, is
+// counted and covered, and is printed with the structure. So a predicate may choose an argument for the operation under
+// test, and a generator may build a structure by calls of its own operations. replay() runs such code once more outside
+// the search, with the answers it was given.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "korat/field.hpp"
+
+namespace korat {
+
+namespace detail {
+
+/// Where a choice keeps its value, counted from 0.
+struct choice_slot {
+  field<std::int32_t> value;
+};
+
+/// What the predicate that runs may choose from. Its engine keeps it.
+struct choice_supply {
+  const choice_slot* slots = nullptr;
+  std::uint32_t count = 0;         // of slots
+  std::uint32_t values = 0;        // of each
+  std::uint32_t* largest = nullptr;  // the engine takes from here how many values the next choice has, less one
+  std::uint32_t* made = nullptr;   // so many in this run; see 'choosing'
+  std::vector<std::int64_t> low;   // [slot]: what value 0 stands for
+};
+
+std::int64_t choose_between(std::int64_t low, std::int64_t high);
+void count_choices_in(std::uint32_t& made) noexcept;
+
+/// A predicate that may choose. The number of choices made is a variable of its stack, so that it returns with a saved
+/// state.
+template <class Function>
+struct choosing {
+  Function function;
+  bool operator()(const auto& root) const {
+    std::uint32_t made = 0;
+    count_choices_in(made);
+    return static_cast<bool>(std::invoke(function, root));
+  }
+};
+
+/// While it exists, choose() in this thread answers with these values, one after the other.
+class replaying {
+ public:
+  explicit replaying(std::span<const std::int64_t> values) noexcept;
+  ~replaying();
+  replaying(const replaying&) = delete;
+  replaying& operator=(const replaying&) = delete;
+
+ private:
+  friend std::int64_t choose_between(std::int64_t low, std::int64_t high);
+  std::span<const std::int64_t> rest_;
+  replaying* before_;
+};
+
+}  // namespace detail
+
+/// One of low, low + 1, ... high. Only in a predicate whose bounds have room for it (finitization::choices), or in
+/// replay(): throws std::logic_error elsewhere, and where there are more choices or values than the bounds say.
+template <class Integer>
+  requires(std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>)
+Integer choose(Integer low, Integer high) {
+  return static_cast<Integer>(detail::choose_between(static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)));
+}
+
+/// One of the elements of a range that is not empty: an array, a vector, a span. What is kept of it is its number.
+template <class Range>
+  requires requires(Range& objects) { std::begin(objects)[0]; std::size(objects); }
+decltype(auto) choose(Range&& objects) {
+  return std::begin(objects)[static_cast<std::ptrdiff_t>(detail::choose_between(0, static_cast<std::int64_t>(std::size(objects)) - 1))];
+}
+
+/// Runs `function` outside a search, choose() answering with what it answered in one: basic_search::choices().
+template <class Function>
+decltype(auto) replay(std::span<const std::int64_t> choices, Function function) {
+  const detail::replaying scope(choices);
+  return function();
+}
+
+}  // namespace korat

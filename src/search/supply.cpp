@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// choose(): a choice that the predicate makes itself is the first read of a slot, the next one of the run. How many of the
+// slot's values are offered is told to the engine just before, in the counter that limits the slot's value.
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "korat/choose.hpp"
+#include "korat/undo/temporaries.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+thread_local replaying* replayed = nullptr;
+
+[[noreturn]] void refuse(const std::string& why) { throw std::logic_error("korat::choose: " + why); }
+
+std::int64_t choose_from(choice_supply& from, std::int64_t low, std::uint64_t values) {
+  const auto number = *from.made;
+  if (number == from.count)
+    refuse("the bounds have room for " + std::to_string(from.count) + " choices in a run, and this is one more; raise finitization::choices()");
+  if (values > from.values)
+    refuse("the bounds have room for " + std::to_string(from.values) + " values of a choice, not " + std::to_string(values) +
+           "; raise finitization::choices()");
+  const auto largest = static_cast<std::uint32_t>(values - 1);
+  *from.largest = largest;
+  from.low[number] = low;
+  ++*from.made;
+  const auto value = static_cast<std::uint32_t>(static_cast<std::int32_t>(from.slots[number].value));
+  return low + std::min(value, largest);  // a self-check may have put another value there
+}
+
+}  // namespace
+
+replaying::replaying(std::span<const std::int64_t> values) noexcept : rest_(values), before_(std::exchange(replayed, this)) {}
+replaying::~replaying() { replayed = before_; }
+
+std::int64_t choose_between(std::int64_t low, std::int64_t high) {
+  if (low > high) refuse("there is nothing to choose from");
+  if (current_temporaries != nullptr && current_temporaries->choices != nullptr)
+    return choose_from(*current_temporaries->choices, low, static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1);
+  if (current_temporaries != nullptr) refuse("the bounds have no room for choices; see finitization::choices()");
+  if (replayed == nullptr) refuse("outside a predicate there is nobody to choose; see korat::replay()");
+  auto& rest = replayed->rest_;
+  if (rest.empty() || rest.front() < low || rest.front() > high) refuse("the choices to be replayed are others");
+  const auto value = rest.front();
+  rest = rest.subspan(1);
+  return value;
+}
+
+void count_choices_in(std::uint32_t& made) noexcept {
+  if (current_temporaries != nullptr && current_temporaries->choices != nullptr) current_temporaries->choices->made = &made;
+}
+
+}  // namespace korat::detail
