@@ -94,8 +94,6 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember(names));
   app.add_flag_callback(
       "--quick", [&] { line.chosen.scale = scale::quick; }, "small sizes, seconds in all");
-  app.add_flag_callback(
-      "--full", [&] { line.chosen.scale = scale::full; }, "the largest sizes, some take minutes");
   app.add_option("--repetitions", line.chosen.repetitions, "runs of each contender, the fastest counts")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();

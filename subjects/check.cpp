@@ -41,4 +41,19 @@ subject checked(subject s) {
   return s;
 }
 
+subject sized(subject s) {
+  s.forms.push_back({s.forms.front().front(), "min_size", "max_size"});
+  s.describe = [name = s.name, describe = std::move(s.describe)](const arguments& given) {
+    if (given.size() != 3) return describe(given);
+    auto result = describe({given[0]});
+    expect(name, "min_size", given[1], 0);
+    expect(name, "max_size", given[2], given[1]);
+    auto& bindings = result.bounds.bindings;
+    const auto size = std::ranges::find(bindings, "size", &detail::binding::name);
+    size->values = detail::source_of<int>(between(given[1], given[2]), result.bounds, "size");
+    return result;
+  };
+  return checked(std::move(s));
+}
+
 }  // namespace korat::subjects

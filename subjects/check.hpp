@@ -26,6 +26,10 @@ void expect(std::string_view subject, std::string_view parameter, std::int64_t v
 /// The subject, which now refuses a number of arguments that fits none of its forms.
 subject checked(subject);
 
+/// The same subject with one form more, (n, min_size, max_size): its structures of these sizes. (n, n, n) are those of
+/// exactly n nodes, (n, 0, n) those of up to n. The root has a member `size`, an int.
+subject sized(subject);
+
 /// The predicate with all that it calls compiled into one function (docs/predicates.md, "Making it fast"): whether the
 /// compiler would have inlined a helper by itself decides between 19 and 11 ns for a candidate of linked-disj-set.
 template <class Root>

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -64,11 +65,11 @@ struct graph {
 };
 
 inline finitization<graph> bounds(std::int64_t n) {
-  expect("dag", "n", n, 1, most_squared);
+  expect("dag", "n", n, 0, most_squared);
   finitization<graph> space("dag");
   const auto any_node = space.objects<node>(n, {.null = null_value::excluded});
   space.set<&graph::size>(exactly(n)).set<&graph::nodes>(each_of(any_node));
-  space.set<&node::children>(array_of(any_node).with_length(between(0, n - 1)));
+  space.set<&node::children>(array_of(any_node).with_length(between(0, std::max<std::int64_t>(n - 1, 0))));
   return space;
 }
 

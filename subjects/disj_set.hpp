@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <algorithm>
+
 #include "subjects/check.hpp"
 
 namespace korat::subjects::disj_set {
@@ -53,12 +55,13 @@ struct disjoint_sets {
 };
 
 inline finitization<disjoint_sets> bounds(std::int64_t n) {
-  expect("disj-set", "n", n, 1);
+  expect("disj-set", "n", n, 0);
   finitization<disjoint_sets> space("disj-set");
   const auto any_record = space.objects<record>(n, {.null = null_value::excluded});
   space.set<&disjoint_sets::size>(between(0, n));
   space.set<&disjoint_sets::records>(array_of(any_record).with_length(between(0, n)));
-  space.set<&record::parent>(between(0, n - 1)).set<&record::rank>(between(0, n - 1));
+  const auto below_n = between(0, std::max<std::int64_t>(n - 1, 0));
+  space.set<&record::parent>(below_n).set<&record::rank>(below_n);
   return space;
 }
 

@@ -101,7 +101,7 @@ struct tree {
   }
 };
 
-/// Trees of exactly n nodes with keys from `least_key` to keys - 1.
+/// Trees of exactly n nodes with keys from `least_key` to keys - 1. The value that nobody reads is left to the callers.
 inline finitization<tree> bounds_of(std::int64_t n, std::int64_t least_key, std::int64_t keys) {
   expect("red-black-tree", "n", n, 0);
   expect("red-black-tree", "keys", keys, least_key + 1, most_values);
@@ -110,14 +110,18 @@ inline finitization<tree> bounds_of(std::int64_t n, std::int64_t least_key, std:
   space.set<&tree::root>(any_node).set<&tree::size>(exactly(n));
   space.set<&node::left>(any_node).set<&node::right>(any_node).set<&node::parent>(any_node);
   space.set<&node::color>(enumerators<color::red, color::black>);
-  space.set<&node::key>(between(least_key, keys - 1)).set<&node::value>(exactly(0));
+  space.set<&node::key>(between(least_key, keys - 1));
   return space;
 }
 
 inline finitization<tree> bounds(std::int64_t n, std::int64_t keys) { return bounds_of(n, 0, keys); }
 
-/// As many keys as nodes, and -1, which no node may have.
-inline finitization<tree> bounds(std::int64_t n) { return bounds_of(n, -1, n); }
+/// As many keys as nodes, and -1, which no node may have; and a value that nobody reads, as in the original.
+inline finitization<tree> bounds(std::int64_t n) {
+  auto space = bounds_of(n, -1, n);
+  space.set<&node::value>(exactly(0));
+  return space;
+}
 
 inline subject describe() {
   return checked({

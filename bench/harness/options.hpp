@@ -12,7 +12,6 @@ namespace korat::bench {
 enum class scale {
   quick,  ///< seconds: to see that everything works
   paper,  ///< the sizes of the published tables
-  full,   ///< also where our definition of a structure is a much larger search than the paper's
 };
 
 struct options {

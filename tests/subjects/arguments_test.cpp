@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <set>
 
@@ -51,6 +52,37 @@ TEST(subject_arguments, negative_and_absurd_ones_are_refused_by_name) {
           EXPECT_EQ(message.find(s.name + ": "), 0U) << message;
           EXPECT_NE(message.find(form[i] + " is " + std::to_string(bad)), std::string::npos) << message;
         }
+}
+
+TEST(subject_arguments, every_size_is_from_0_on) {
+  for (const auto& s : korat::subjects::all()) {
+    const auto search = s.search({0}, {});
+    std::uint64_t valid = 0;
+    while (search->next_valid()) ++valid;
+    EXPECT_EQ(valid, 1U) << s.name << ": the empty one";
+  }
+}
+
+// Exactly n, and 0 to n: what is found up to a size is what is found of each.
+TEST(subject_arguments, sizes_add_up) {
+  const auto valid = [](const subject& s, const arguments& given) {
+    const auto search = s.search(given, {});
+    std::uint64_t count = 0;
+    while (search->next_valid()) ++count;
+    return count;
+  };
+  for (const auto& s : korat::subjects::all()) {
+    if (std::ranges::none_of(s.forms, [](const auto& f) { return f.size() == 3 && f[1] == "min_size"; })) continue;
+    constexpr std::int64_t n = 3;
+    std::uint64_t sum = 0;
+    for (std::int64_t size = 0; size <= n; ++size) sum += valid(s, {n, size, size});
+    EXPECT_EQ(valid(s, {n, 0, n}), sum) << s.name;
+    EXPECT_GT(sum, valid(s, {n, n, n})) << s.name;
+  }
+  EXPECT_EQ(valid(find("search-tree"), {3, 0, 3}), 1U + 3 * 1 + 3 * 2 + 1 * 5) << "of each size, keys times shapes";
+  EXPECT_EQ(valid(find("search-tree"), {6, 6, 6}), 132U);
+  EXPECT_EQ(valid(find("binomial-heap"), {6, 0, 6}), 7'602U);
+  EXPECT_EQ(valid(find("singly-linked-list"), {6, 6, 6}), 203U);
 }
 
 TEST(subject_arguments, contradictions_are_refused) {
