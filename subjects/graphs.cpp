@@ -11,7 +11,7 @@
 namespace korat::subjects::parts {
 
 subject dag() { return growing(subjects::dag::describe(), large::grow_dag); }
-subject disj_set() { return growing(subjects::sized(disj_set::describe()), large::grow_disj_set); }
-subject linked_disj_set() { return growing(subjects::sized(linked_disj_set::describe()), large::grow_linked_disj_set); }
+subject disj_set() { return growing(sized(subjects::disj_set::describe()), large::grow_disj_set); }
+subject linked_disj_set() { return growing(sized(subjects::linked_disj_set::describe()), large::grow_linked_disj_set); }
 
 }  // namespace korat::subjects::parts

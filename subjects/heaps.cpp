@@ -10,8 +10,8 @@
 
 namespace korat::subjects::parts {
 
-subject binomial_heap() { return growing(subjects::sized(binomial_heap::describe()), large::grow_binomial_heap); }
-subject fibonacci_heap() { return growing(subjects::sized(fibonacci_heap::describe()), large::grow_fibonacci_heap); }
+subject binomial_heap() { return growing(sized(subjects::binomial_heap::describe()), large::grow_binomial_heap); }
+subject fibonacci_heap() { return growing(sized(subjects::fibonacci_heap::describe()), large::grow_fibonacci_heap); }
 subject heap_array() { return growing(subjects::heap_array::describe(), large::grow_heap_array); }
 
 }  // namespace korat::subjects::parts

@@ -11,10 +11,10 @@
 namespace korat::subjects::parts {
 
 subject singly_linked_list() {
-  return growing(subjects::sized(singly_linked_list::describe()), large::grow_singly_linked_list);
+  return growing(sized(subjects::singly_linked_list::describe()), large::grow_singly_linked_list);
 }
 subject doubly_linked_list() {
-  return growing(subjects::sized(doubly_linked_list::describe()), large::grow_doubly_linked_list);
+  return growing(sized(subjects::doubly_linked_list::describe()), large::grow_doubly_linked_list);
 }
 subject sorted_list() { return growing(subjects::sorted_list::describe(), large::grow_sorted_list); }
 

@@ -16,6 +16,7 @@
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
+#include "cli/position_option.hpp"
 #include "cli/run.hpp"
 #include "cli/subject_call.hpp"
 #include "report/numbers.hpp"
@@ -27,12 +28,14 @@ namespace {
 struct draw_options {
   subject_call call;
   std::optional<std::uint64_t> index, first;
+  std::optional<candidate_vector> at;
+  noncanonical policy = noncanonical::refuse;
   std::string format;
   std::string output_path;
 };
 
 constexpr const char* footer =
-    "Draws the first structure; --index another, --first several. The format is that of the file's name, or svg, png, "
+    "Draws the first structure; --index another, --first several, --at any candidate, valid or not. The format is that of the file's name, or svg, png, "
     "pdf,\n"
     "dot or text. Pictures are drawn by Graphviz; without it the structures are drawn as text.\n";
 
@@ -43,6 +46,7 @@ std::string format_of(const draw_options& o) { return o.format.empty() ? format_
 void check(const draw_options& o) {
   if (o.call.subject.empty()) throw usage_error("say what to draw; 'korat list' shows what there is");
   if (o.index && o.first) throw usage_error("--index draws one structure, --first several: take one of the two");
+  if (o.at && (o.index || o.first)) throw usage_error("--at draws one candidate: leave out --index and --first");
   if (o.first && *o.first > most_in_one_picture)
     throw usage_error(fmt::format("--first: more than {} structures are no picture any more", most_in_one_picture));
   check_format("--format", format_of(o));
@@ -61,9 +65,23 @@ run_report find(const draw_options& o, std::vector<structure>& found) {
   return run(request);
 }
 
+exit_code write(const draw_options& o, const std::vector<structure>& structures) {
+  output to = o.output_path.empty() ? output() : output(o.output_path);
+  to.write(picture(structures, format_of(o)));
+  to.close();
+  return exit_code::done;
+}
+
+structure candidate_at(const draw_options& o) {
+  const auto search = called_subject(o.call).search({});
+  search->seek(*o.at, o.policy);
+  return search->snapshot();
+}
+
 exit_code draw(const draw_options& o) {
   check(o);
   catch_interrupts();
+  if (o.at) return write(o, {candidate_at(o)});
   std::vector<structure> structures;
   const auto report = find(o, structures);
   if (report.failure) {
@@ -75,10 +93,7 @@ exit_code draw(const draw_options& o) {
     throw usage_error(fmt::format("{} has {}: there is no number {}", call_text(report.subject->name, report.arguments),
                                   report::counted(report.counts.valid, "valid structure"),
                                   o.index.value_or(1)));
-  output to = o.output_path.empty() ? output() : output(o.output_path);
-  to.write(picture(structures, format_of(o)));
-  to.close();
-  return exit_code::done;
+  return write(o, structures);
 }
 
 action set_up(option_list& options) {
@@ -86,6 +101,8 @@ action set_up(option_list& options) {
   add_subject(options, o->call);
   add_number(options, "--index", "I", "Draw valid structure number I", o->index);
   add_number(options, "--first", "N", "Draw the first N, side by side", o->first);
+  add_vector(options, "--at", "Draw this candidate, valid or not", o->at);
+  add_move(options, o->policy);
   options.value("--format", "FORMAT", "svg, png, pdf, dot or text", o->format);
   options.value("--output", "FILE", "Draw to FILE and not to standard output", o->output_path);
   options.footer(footer);

@@ -46,9 +46,21 @@ bool wants_progress(const generate_options& o) {
 
 /// --range I/K: the same ranges as 'korat ranges --parts K' gives.
 void search_part(run_request& request, std::uint64_t number, std::uint64_t of) {
-  const auto cuts = cut_by_probing(*request.subject->search(request.arguments, {}), of);
+  const auto cuts = cut_by_probing(
+      *request.subject->search(request.arguments, {.isomorphic = request.options.isomorphic}), of);
   if (number > 1) request.options.from = cuts[number - 2];
   if (number < of) request.options.to = cuts[number - 1];
+}
+
+/// --start VECTOR: a range is half open, so that the search begins with this candidate it ends before the next.
+void begin_with(run_request& request, const candidate_vector& start) {
+  auto& options = request.options;
+  if (options.direction == direction::forward) {
+    options.from = start;
+    return;
+  }
+  const auto search = request.subject->search(request.arguments, {.isomorphic = options.isomorphic});
+  if (search->seek(start, options.if_noncanonical) && search->next()) options.to = search->vector();
 }
 
 /// Whether the members can be symbolic; a search knows.
@@ -68,6 +80,7 @@ run_request request_of(const generate_options& o) {
                       .options = search_options_of(o),
                       .time_limit = o.time_limit,
                       .every_candidate = o.print.candidates};
+  if (o.start) begin_with(request, *o.start);
   if (o.part.of != 0) search_part(request, o.part.number, o.part.of);
   if (!o.symbolic.empty()) check_members(request);
   return request;
@@ -84,10 +97,12 @@ run_report search(run_request request, const generate_options& o) {
     how.from = request.options.from;
     how.to = request.options.to;
     how.if_noncanonical = request.options.if_noncanonical;
+    how.isomorphic = request.options.isomorphic;
     return request.subject->search(request.arguments, std::move(how));
   };
   report::progress line({.is_terminal = on_terminal,
                          .every = o.progress_every,
+       .candidate = o.progress_candidate,
                          .explored_before = request.resume ? request.resume->counts.explored : 0},
                         report::work_left(same_range));
   request.watch = [&line](const basic_search& now) { line.update(now); };
@@ -110,6 +125,7 @@ std::string json_end(const run_report& report, const generate_options& o, const 
 report::json_object identity_of(const run_request& request, const generate_options& o) {
   report::json_object json{{"subject", request.subject->name}, {"arguments", request.arguments}};
   json.add("direction", request.options.direction == direction::forward ? "forward" : "backward");
+  if (request.options.isomorphic) json.add("isomorphic", true);
   if (request.options.from) json.add("from", *request.options.from);
   if (request.options.to) json.add("to", *request.options.to);
   return json.add({{"print", static_cast<int>(o.print.structures)},

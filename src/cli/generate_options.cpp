@@ -49,6 +49,8 @@ void add_progress(option_list& options, generate_options& o) {
   };
   options.value("--progress", "WHEN",
                 "Show progress: auto (on a terminal), always, never, or a line every N candidates", set);
+  options.flag("--progress-candidate", "Lines of progress in a log end with the vector of the candidate",
+               o.progress_candidate);
 }
 
 void add_engine(option_list& options, generate_options& o) {
@@ -86,12 +88,15 @@ void add_part(option_list& options, generate_options& o) {
 void add_walk(option_list& options, generate_options& o) {
   options.flag("--backward", "Search from the end to the beginning",
                [&o] { o.search.direction = direction::backward; });
+  add_vector(options, "--start", "Begin with this candidate, in the direction of the search", o.start);
   add_vector(options, "--from", "Search from this candidate on", o.search.from);
   add_vector(options, "--to", "Search only what comes before this candidate", o.search.to);
   add_move(options, o.search.if_noncanonical);
   add_part(options, o);
   options.value("--resume", "FILE", "Save the position to FILE now and then; if there is one, go on from it",
                 o.resume_path);
+  options.flag("--isomorphic", "Visit isomorphic copies too, which differ only in which object is which",
+               o.search.isomorphic);
   options.flag("--hash", "Report a hash of all valid structures that does not depend on their order", o.hash);
 }
 
@@ -119,12 +124,26 @@ void check_symbolic(const generate_options& o) {
   if (o.engine == engine::checkpoint || o.verify || o.distance)
     refuse("the predicate is re-executed; leave out --engine checkpoint, --verify and --checkpoint-distance");
   if (o.search.direction == direction::backward) refuse("the search goes forward only; leave out --backward");
-  if (o.search.from || o.search.to || o.part.of != 0)
-    refuse("a candidate is no position in the space; leave out --from, --to and --range");
+  if (o.start || o.search.from || o.search.to || o.part.of != 0)
+    refuse("a candidate is no position in the space; leave out --start, --from, --to and --range");
   if (!o.resume_path.empty()) refuse("such a search cannot be resumed; leave out --resume");
   if (o.search.track != 0 || !o.report_path.empty()) refuse("no coverage is counted; leave out --track and --report");
   if (o.progress == show_progress::always || o.progress_every != 0)
     refuse("how far the search is cannot be told; leave out --progress");
+}
+
+// Where a search begins is --start; --from and --to say between which candidates it stays, whichever way it goes.
+void check_range(const generate_options& o) {
+  const bool backward = o.search.direction == direction::backward;
+  if (o.part.of != 0 && (o.start || o.search.from || o.search.to))
+    throw usage_error("--range says what to search: leave out --start, --from and --to");
+  if (o.start && (backward ? o.search.to : o.search.from))
+    throw usage_error(fmt::format("--start says where to begin, and so does {} here: leave out one of the two",
+                                  backward ? "--to" : "--from"));
+  if (backward && o.search.from && !o.search.to && !o.start)
+    throw usage_error(
+        "--backward --from: say --start VECTOR to begin with that candidate; to search all behind it from the end, say "
+        "also --start END, with the vector of 'korat end'");
 }
 
 // What cannot be taken up again in the middle.
@@ -143,8 +162,7 @@ void check(const generate_options& o) {
   if (o.time_limit > 1e9) throw usage_error("--time-limit: that is more than thirty years");
   if (!o.output_path.empty() && !o.print.any())
     throw usage_error("--output says where to print to: say also what, with --print or --print-candidates");
-  if (o.part.of != 0 && (o.search.from || o.search.to))
-    throw usage_error("--range says what to search: leave out --from and --to");
+  check_range(o);
   check_resume(o);
   check_symbolic(o);
   if (o.engine != engine::reexecute) return;

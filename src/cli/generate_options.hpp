@@ -21,6 +21,7 @@ enum class show_progress { automatic, always, never };
 struct generate_options {
   subject_call call;
   search_options search;
+  std::optional<candidate_vector> start;  // where to begin, in the direction of the search
   std::optional<double> time_limit;
   std::optional<korat::engine> engine;  // as asked for
   std::vector<std::string> symbolic;    // members; empty: none
@@ -38,6 +39,7 @@ struct generate_options {
   bool quiet = false;
   show_progress progress = show_progress::automatic;
   std::uint64_t progress_every = 0;  // candidates; 0: by time
+  bool progress_candidate = false;
 };
 
 void add_generate_options(option_list& options, generate_options&);

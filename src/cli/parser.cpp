@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/old_names.hpp"
 #include "cli/output.hpp"
 
 namespace korat::cli {
@@ -151,6 +152,7 @@ std::string parser::named() const {
 /// What CLI11 could not make sense of, with what was probably meant.
 std::string parser::unknown_word(const std::string& word) const {
   const bool is_option = word.starts_with('-');
+  if (const auto advice = advice_for(word); !advice.empty()) return "there is no option '" + word + "': " + advice;
   std::vector<std::string> names;
   if (is_option) {
     names.push_back("--config");
@@ -185,7 +187,9 @@ action parser::end_parsing(const CLI::ParseError& e) const {
 
 action parser::parse(int argc, char** argv) {
   try {
-    program_.parse(argc, argv);
+    auto words = with_new_names({argv + 1, argv + argc});
+    std::ranges::reverse(words);  // as CLI11 takes them
+    program_.parse(std::move(words));
   } catch (const CLI::ParseError& e) {
     return end_parsing(e);
   }

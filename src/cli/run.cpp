@@ -3,6 +3,9 @@
 
 #include "cli/run.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -108,12 +111,36 @@ std::vector<rejected_by> rejections_by_member(const basic_search& search) {
   return result;
 }
 
+std::string as_word(const candidate_vector& v) { return fmt::format("{}", fmt::join(v, ",")); }
+
+/// Where it stands, and the options for the rest. Takes a step of the search.
+run_report::standstill stopped(basic_search& search, const search_options& options) {
+  run_report::standstill result{search.vector(), {}};
+  auto from = options.from, to = options.to;
+  const bool backward = options.direction == direction::backward;
+  try {
+    if (!search.next()) return result;
+  } catch (const predicate_error&) {  // whoever goes on will be told
+    return result;
+  }
+  (backward ? to : from) = backward ? result.at : search.vector();
+  if (backward) result.go_on = "--backward";
+  if (from) result.go_on += (result.go_on.empty() ? "--from " : " --from ") + as_word(*from);
+  if (to) result.go_on += (result.go_on.empty() ? "--to " : " --to ") + as_word(*to);
+  return result;
+}
+
+bool was_stopped(ending end) {
+  return end == ending::max_valid || end == ending::max_explored || end == ending::time_limit || end == ending::interrupted;
+}
+
 }  // namespace
 
 run_report run(const run_request& request) {
   run_report report{.subject = request.subject,
                     .arguments = request.arguments,
                     .engine_note = {},
+                    .stopped = {},
                     .counts = {},
                     .coverage = {},
                     .distribution = {},
@@ -135,6 +162,7 @@ run_report run(const run_request& request) {
     report.counts = request.resume->counts;
   }
   report.whole = !request.options.from && !request.options.to;
+  report.isomorphic = request.options.isomorphic;
   report.symbolic = request.options.symbolic;
   if (report.symbolic.empty()) report.coverage = search->coverage();
   report.distribution = search->distribution();
@@ -142,6 +170,8 @@ run_report run(const run_request& request) {
   report.used = search->engine_used();
   report.engine_note = search->engine_note();
   report.verified = report.used == engine::checkpoint && request.options.self_checks == search_options::unlimited;
+  if (was_stopped(report.end) && report.symbolic.empty() && report.counts.explored != 0)
+    report.stopped = stopped(*search, request.options);
   return report;
 }
 

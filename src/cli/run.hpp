@@ -53,6 +53,12 @@ struct run_report {
   engine used = engine::reexecute;
   std::string engine_note;
   bool whole = true;      // not only a range was searched
+  bool isomorphic = false;  // copies were visited too
+  struct standstill {
+    candidate_vector at;      // the last candidate considered
+    std::string go_on;        // the options with which another search takes the rest; empty: there is none
+  };
+  std::optional<standstill> stopped;  // of a search that was
   std::vector<std::string> symbolic = {};  // members left open; "*": all
   bool verified = false;  // every candidate was run by both engines
   statistics counts;

@@ -17,6 +17,7 @@
 namespace korat::cli {
 namespace {
 
+using report::big_number;
 using report::counted;
 using report::duration;
 using report::grouped;
@@ -54,12 +55,6 @@ std::string line(const char* label, const std::string& text) { return fmt::forma
 std::string time_text(const run_report& r) {
   const auto speed = report::rate(r.counts.explored, r.seconds);
   return duration(r.seconds) + (speed.empty() ? "" : fmt::format(" ({} candidates per second)", speed));
-}
-
-/// Digits by threes while somebody can read them, else the order of magnitude.
-std::string big_number(const std::string& digits) {
-  if (digits.size() > 30) return fmt::format("{}.{}e{}", digits[0], digits.substr(1, 3), digits.size() - 1);
-  return report::grouped_digits(digits);
 }
 
 std::string vectors(const std::string& digits) { return big_number(digits) + (digits == "1" ? " vector" : " vectors"); }
@@ -101,13 +96,20 @@ report::json number_or_null(const std::string& digits) {
 }
 
 /// Every candidate was considered, so that the counts are those of the subject.
-bool is_whole(const run_report& r) { return r.whole && r.symbolic.empty() && r.end == ending::complete; }
+bool is_whole(const run_report& r) { return r.whole && !r.isomorphic && r.symbolic.empty() && r.end == ending::complete; }
 
 /// "info, size: one structure for each way they are compared"
 std::string symbolic_text(const std::vector<std::string>& members) {
   const auto names =
       members == std::vector<std::string>{"*"} ? "all integers" : fmt::format("{}", fmt::join(members, ", "));
   return names + ": one structure for each way they are compared";
+}
+
+/// A vector that nobody can read is left to the JSON report.
+std::string go_on_text(const run_report& r) {
+  constexpr std::size_t most_values = 100;
+  if (!r.stopped || r.stopped->go_on.empty() || r.stopped->at.size() > most_values) return "";
+  return fmt::format("The rest: {}\n", r.stopped->go_on);
 }
 
 std::string known_text(const statistics& counts, const subjects::known_count& known) {
@@ -153,6 +155,7 @@ std::string summary_text(const run_report& r) {
   if (const auto* known = known_count_of(r); known && is_whole(r))
     out += line("known counts", known_text(r.counts, *known));
   if (const auto more = hint(r); !more.empty()) out += more + '\n';
+  out += go_on_text(r);
   return out;
 }
 
@@ -181,6 +184,10 @@ report::json_object summary_json(const run_report& r) {
                            {"bytes_restored", r.counts.bytes_restored},
                            {"peak_memory", r.counts.peak_memory}};
   if (!r.symbolic.empty()) json.add("symbolic", r.symbolic);
+  if (r.stopped) {
+    json.add("stopped_at", r.stopped->at);
+    json.add("go_on", r.stopped->go_on.empty() ? report::json() : report::json(r.stopped->go_on));
+  }
   if (!r.engine_note.empty()) json.add("engine_note", r.engine_note);
   if (r.verified) json.add("verified", r.end != ending::failed);
   if (const auto* known = known_count_of(r); known && is_whole(r)) json.add("matches_known", agrees(r.counts, *known));

@@ -37,6 +37,21 @@ std::string percent(double share) {
   return share >= 0.9999 ? ">99.99%" : fixed(100 * share, 2) + "%";
 }
 
+std::string precise_percent(double share) {
+  constexpr double least = 1e-8;
+  if (share <= 0) return "0%";
+  if (share >= 1) return "100%";
+  if (share < least) return "<0.000001%";
+  return share > 1 - least ? ">99.999999%" : fixed(100 * share, 6) + "%";
+}
+
+std::string big_number(const std::string& digits) {
+  if (digits.size() <= 30) return grouped_digits(digits);
+  auto leading = digits.substr(0, 4);
+  leading.insert(1, 1, '.');
+  return leading.append("e").append(std::to_string(digits.size() - 1));
+}
+
 std::string counted(std::uint64_t number, const char* noun) {
   return grouped(number) + " " + noun + (number == 1 ? "" : "s");
 }

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <utility>
 
+#include "korat/print.hpp"
 #include "report/numbers.hpp"
 
 namespace korat::report {
@@ -67,13 +68,22 @@ bool progress::is_due(const basic_search& search, clock::time_point now) {
 std::string progress::text(const basic_search& search, clock::time_point now) const {
   const auto counts = search.statistics();
   const auto elapsed = seconds(now - start_);
-  auto line = percent(search.covered_share()) + " covered, " + counted(counts.explored, "candidate") + ", " +
+  auto line = precise_percent(search.covered_share()) + " covered, " + counted(counts.explored, "candidate") + ", " +
               grouped(counts.valid) + " valid, " + duration(elapsed);
   const auto explored_since = counts.explored - options_.explored_before;
   if (const auto speed = rate(explored_since, elapsed); !speed.empty()) line += ", " + speed + "/s";
   if (const auto left = left_.estimate(counts.explored); left && explored_since > 0)
     line += ", " + roughly(*left * elapsed / static_cast<double>(explored_since)) + " left";
+  if (!options_.is_terminal) line += vectors(search);
   return line;
+}
+
+/// For a log, which has room for them: it takes a moment to compute these numbers.
+std::string progress::vectors(const basic_search& search) const {
+  std::string text;
+  if (const auto c = search.coverage(); !c.range.empty())
+    text = ", " + big_number(c.covered) + " vectors covered, " + big_number(c.remaining) + " left";
+  return options_.candidate ? text + ", at " + to_text(search.vector()) : text;
 }
 
 void progress::write(const basic_search& search, clock::time_point now) {

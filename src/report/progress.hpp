@@ -4,7 +4,7 @@
 // How far a search is: on a terminal one line that is redrawn, elsewhere a line from time to time, or one every so many
 // candidates.
 //
-//   [=====>              ] 27.1% covered, 34,199,040 candidates, 3,432 valid, 31.2 million/s, about 12.3 s left
+//   [=====>              ] 27.103482% covered, 34,199,040 candidates, 3,432 valid, 31.2 million/s, about 12.3 s left
 //
 // The bar is the covered share of the input space, which is exact. The time left is an estimate, see work_left.hpp. It
 // is asked at the search's polls, every four thousand candidates, and then mostly only reads the clock: a search does not
@@ -26,6 +26,7 @@ struct progress_options {
   std::FILE* file = stderr;
   bool is_terminal = true;
   std::uint64_t every = 0;            // candidates; 0: by time
+  bool candidate = false;             // tell its vector too, where there is no terminal
   std::uint64_t explored_before = 0;  // of a search that is resumed: not in the time since
 };
 
@@ -53,6 +54,7 @@ class progress {
   bool is_due(const basic_search&, clock::time_point now);
   void write(const basic_search&, clock::time_point now);
   std::string text(const basic_search&, clock::time_point now) const;
+  std::string vectors(const basic_search&) const;
 
   progress_options options_;
   work_left left_;

@@ -134,4 +134,10 @@ class ProgressTest(ProgramTest):
         self.assertEqual([re.search(r"covered, ([\d,]+) cand", line)[1] for line in lines],
                          ["50,000", "100,000", "150,000", "200,000"])
         for line in lines:
-            self.assertRegex(line, r"^[\d.]+% covered, .* valid, .*left$")
+            self.assertRegex(line, r"^[\d.]+% covered, .* valid, .*left, [\d,]+ vectors covered, [\d,]+ left$")
+        covered = [int(re.search(r"([\d,]+) vectors covered", line)[1].replace(",", "")) for line in lines]
+        self.assertEqual(covered, sorted(set(covered)), "every line tells of more")
+        _, log = self.expect(DONE, "generate", "binary-tree", 9, "--progress", 50000, "--progress-candidate")
+        at = log.splitlines()[0].split(", at ")[1].replace(" ", ",").strip("[]")
+        found = self.expect_json(DONE, "generate", "binary-tree", 9, "--json", "--to", at)
+        self.assertEqual(found["explored"], 49999)

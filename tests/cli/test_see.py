@@ -106,6 +106,8 @@ class DrawTest(ProgramTest):
 
     @skipUnless(HAVE_GRAPHVIZ, "Graphviz is not installed")
     def test_pictures(self):
+        broken, _ = self.expect(DONE, "draw", "binary-tree", 3, "--at", "1,0,1,0,0,0,0,0", "--format", "text")
+        self.assertIn("left -> node0", broken)
         out, _ = self.expect(DONE, "draw", "binary-tree", 3, "--index", 5)
         self.assertIn("node2", out)
         xml.etree.ElementTree.fromstring(out)

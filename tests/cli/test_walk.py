@@ -55,6 +55,37 @@ class DirectionTest(ProgramTest):
         self.assertEqual(int(stopped["covered"]) + int(stopped["remaining"]), int(stopped["range"]))
         self.assertLess(stopped["covered_share"], stopped["covered_share_of_range"])
 
+    def test_backward_begins_with_the_candidate_it_is_told(self):
+        all_of_them = self.candidates(*TREE)
+        vectors = [line.split("\t")[0].replace(" ", ",") for line in all_of_them]
+        self.assertEqual(self.candidates(*TREE, "--backward", "--start", vectors[10]), all_of_them[10::-1])
+        self.assertEqual(self.candidates(*TREE, "--backward", "--start", vectors[-1]), all_of_them[::-1])
+        self.assertEqual(self.candidates(*TREE, "--backward", "--start", vectors[10], "--from", vectors[5]), all_of_them[10:4:-1])
+        self.assertEqual(self.candidates(*TREE, "--start", vectors[50]), all_of_them[50:])
+        self.assertIn("--start VECTOR", self.refused("generate", *TREE, "--backward", "--from", vectors[10]))
+        self.assertIn("leave out one", self.refused("generate", *TREE, "--start", vectors[1], "--from", vectors[1]))
+
+    def test_a_stopped_search_says_how_to_go_on(self):
+        all_of_them = self.candidates(*TREE)
+        for way in [[], ["--backward"]]:
+            expected = all_of_them[::-1] if way else all_of_them
+            for count in [1, 40, 62]:
+                stopped = self.expect_json(LIMIT, "generate", *TREE, "--json", "--max-explored", count, *way)
+                self.assertEqual(" ".join(map(str, stopped["stopped_at"])), expected[count - 1].split("\t")[0])
+                self.assertEqual(self.candidates(*TREE, *stopped["go_on"].split()), expected[count:])
+        self.assertIsNone(self.expect_json(LIMIT, "generate", *TREE, "--json", "--max-explored", 63)["go_on"])
+
+    def test_isomorphic_copies_are_visited_when_asked_for(self):
+        found = self.expect_json(DONE, "generate", *TREE, "--json", "--isomorphic")
+        self.assertEqual((found["explored"], found["valid"], found["prune"]), (364, 30, "0"))
+        self.assertNotIn("matches_known", found)
+
+    def test_names_of_the_java_tool_are_understood_or_explained(self):
+        out, err = self.expect(LIMIT, "generate", *TREE, "--back", "--maxStructs", 2, "--json")
+        self.assertEqual(json.loads(out)["valid"], 2)
+        self.assertIn("--back is called --backward here", err)
+        self.assertIn("korat end", self.refused("generate", *TREE, "--findEnd"))
+
     def test_the_hash_does_not_depend_on_the_order(self):
         hashes = {self.expect_json(DONE, "generate", "search-tree", 5, "--json", "--hash", *more)["hash"] for more in [[], ["--backward"], ["--engine", "reexecute"]]}
         self.assertEqual(len(hashes), 1)
@@ -72,7 +103,7 @@ class DirectionTest(ProgramTest):
             self.assertIn("--from: expected a candidate vector", self.refused("generate", *TREE, f"--from={wrong}"))
         for wrong in ["1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2"]:
             self.assertIn("--range: expected", self.refused("generate", *TREE, f"--range={wrong}"))
-        self.assertIn("leave out --from", self.refused("generate", *TREE, "--range", "1/2", "--from", NUMBER_20))
+        self.assertIn("leave out --start", self.refused("generate", *TREE, "--range", "1/2", "--from", NUMBER_20))
 
     def test_moved_to_the_candidate_they_stand_for(self):
         self.assertEqual(self.candidates(*TREE, "--from", "3,0,0,0,0,0,2,0", "--move")[0].split("\t")[0], "1 0 2 0 0 0 0 0")

@@ -24,6 +24,19 @@ TEST(numbers, agree_with_their_noun) {
   EXPECT_EQ(counted(1234, "candidate"), "1,234 candidates");
 }
 
+TEST(numbers, tell_small_steps_of_progress) {
+  EXPECT_EQ(precise_percent(0), "0%");
+  EXPECT_EQ(precise_percent(1e-12), "<0.000001%");
+  EXPECT_EQ(precise_percent(0.12345678), "12.345678%");
+  EXPECT_EQ(precise_percent(1 - 1e-12), ">99.999999%");
+  EXPECT_EQ(precise_percent(1), "100%");
+}
+
+TEST(numbers, that_nobody_reads_are_told_by_their_magnitude) {
+  EXPECT_EQ(big_number("1234567"), "1,234,567");
+  EXPECT_EQ(big_number("1234" + std::string(40, '0')), "1.234e43");
+}
+
 TEST(numbers, tell_durations_in_fitting_units) {
   EXPECT_EQ(duration(0), "0.00 ms");
   EXPECT_EQ(duration(0.0042), "4.20 ms");
