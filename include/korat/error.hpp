@@ -70,6 +70,12 @@ class predicate_error : public error {
   details details_;
 };
 
+/// A diagram that cannot be built, of a predicate that can be searched otherwise; or whose building was stopped.
+class diagram_error : public error {
+ public:
+  using error::error;
+};
+
 /// The search needs something this machine did not give: address space, memory, a timer.
 class resource_error : public error {
  public:

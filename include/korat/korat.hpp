@@ -38,6 +38,7 @@
 #include "korat/array.hpp"
 #include "korat/choose.hpp"
 #include "korat/coverage.hpp"
+#include "korat/diagram.hpp"
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
 #include "korat/field.hpp"

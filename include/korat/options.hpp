@@ -26,10 +26,11 @@ class solver;
 /// Makes a solver for one search or repair, which may run in a thread of its own.
 using solver_maker = std::function<std::shared_ptr<detail::solver>()>;
 
-/// How the search comes back to a choice. One mechanism, two settings: see docs/internals.md.
+/// How the search comes back to a choice, and whether it does. See docs/internals.md and docs/diagrams.md.
 enum class engine {
   reexecute,   ///< runs the predicate again from its beginning
   checkpoint,  ///< returns to the state saved at the choice
+  diagram,     ///< as checkpoint, and merges equal states of the predicate: once all are known, only solutions are visited
 };
 
 enum class direction { forward, backward };

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "korat/coverage.hpp"
+#include "korat/diagram_summary.hpp"
 #include "korat/finitization.hpp"
 #include "korat/options.hpp"
 #include "korat/position.hpp"
@@ -146,6 +147,8 @@ class basic_search {
   /// Why the search re-executes although checkpoints were asked for, and members without a domain that are read; or empty.
   const std::string& engine_note() const;
   korat::engine engine_used() const;
+  /// What became of the diagram; nothing unless engine::diagram was asked for and could be tried.
+  std::optional<diagram_summary> diagram() const;
 
  protected:
   void* root() const;

@@ -122,4 +122,10 @@ const std::byte* const* checkpoints::ways_back([[maybe_unused]] copy_function co
 #endif
 }
 
+const std::byte* checkpoints::way_back(std::size_t stack_size) noexcept {
+  static const std::byte* const* const ways = ways_back(fastest_copy());
+  const auto blocks = stack_size / block;
+  return ways == nullptr ? nullptr : ways[blocks <= 16 ? blocks : 0];
+}
+
 }  // namespace korat::detail

@@ -29,6 +29,8 @@ class checkpoints {
   checkpoints& operator=(const checkpoints&) = delete;
 
   using state = saved_state;
+  /// The code that copies the image of a stack of so many bytes back: saved_state::copy.
+  static const std::byte* way_back(std::size_t stack_size) noexcept;
 
   /// The newest state with at most `depth` choices; newer ones are forgotten.
   const state& at(std::uint32_t depth) noexcept {

@@ -31,12 +31,23 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
 void search_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
   if (mode_ == mode::observe) observe(address);
+  if (mode_ == mode::suspend) suspend(space_.cell_at(address), stack_top);
   if (mode_ == mode::symbolic) symbolic_->read(space_.cell_at(address));
   if (mode_ != mode::guided && mode_ != mode::trace) return;
   if (mode_ == mode::guided) push_unread(space_.cell_at(address));
   else push(space_.cell_at(address));
   if (options_.trace_reads) note_site(stack_top);
   if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_choice(stack_top);
+}
+
+/// Nothing is looked at here: memory that is taken now would be the predicate's.
+void search_engine::suspend(std::uint32_t cell, std::byte* stack_top) noexcept {
+  if (cell == space::no_cell) return;
+  suspended_ = {stack_top, cell, savable(), suspended_.count + 1};
+  forget_exceptions();
+#if KORAT_HAS_CONTEXT
+  korat_leave(&context_, left);
+#endif
 }
 
 /// Where somebody may have a say in the value, or wants to know it.

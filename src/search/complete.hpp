@@ -27,6 +27,7 @@ class completion {
   /// The predicate runs again: no choice is ours any more.
   void forget() noexcept { base_ = none; }
   /// Whether the last choice is ours: there are `depth` choices.
+  std::uint32_t base() const noexcept { return base_; }
   bool owns(std::uint32_t depth) const noexcept { return depth > base_; }
 
  private:

@@ -75,8 +75,8 @@ search_engine::covered_parts search_engine::covered_shares() const {
   const double range = range_empty_ ? 0 : std::max(0.0, high - low);
   if (stand_ != standing::at_candidate) return stand_ == standing::behind ? covered_parts{range, 1} : covered_parts{};
   const bool backward = backward_ != 0;
-  const double own = outcome_ == outcome::failed ? 0 : share_of(space_, choices());
-  const double before = share_before(space_, choices(), backward) - (backward ? 1 - high : low);
+  const double own = outcome_ == outcome::failed ? 0 : share_of(space_, chosen_fields());
+  const double before = share_before(space_, chosen_fields(), backward) - (backward ? 1 - high : low);
   const double covered = std::clamp(before + own, 0.0, range);
   return {covered, range > 0 ? covered / range : 0};
 }
@@ -101,9 +101,9 @@ korat::coverage search_engine::coverage() const {
   natural covered;
   if (stand_ == standing::at_candidate) {
     const bool backward = backward_ != 0;
-    covered = vectors_before(space_, choices(), backward);
+    covered = vectors_before(space_, chosen_fields(), backward);
     // A candidate that the predicate failed on is not covered.
-    if (outcome_ != outcome::failed) covered += vectors_of(space_, choices());
+    if (outcome_ != outcome::failed) covered += vectors_of(space_, chosen_fields());
     covered -= backward ? natural(whole) -= end : first;
   } else if (stand_ == standing::behind) {
     covered = range;

@@ -59,6 +59,9 @@
 
 namespace korat::detail {
 
+class diagram_builder;
+class diagram_search;
+
 class search_engine final : public predicate_runner {
  public:
   search_engine(description, search_options, basic_search* face);
@@ -78,6 +81,8 @@ class search_engine final : public predicate_runner {
   candidate_vector at_share(double);
   sampled_candidate sample(std::mt19937_64&);
   void resume(const candidate_vector&, const korat::statistics&);
+  /// Sees whether the predicate can be resumed, and comes back to the start. Throws diagram_error and predicate_error.
+  diagram_search& try_predicate();
 
   // On the predicate's stack.
   void choose(const void* address, std::byte* stack_top);
@@ -93,9 +98,7 @@ class search_engine final : public predicate_runner {
   const space& searched() const noexcept { return space_; }
   std::span<const choice> choices() const noexcept { return {choices_.get(), depth_}; }
   /// The same without what is no choice of a field's value.
-  std::span<const choice> chosen_fields() const {
-    return symbolic_ == nullptr ? choices() : symbolic_->of_fields(choices());
-  }
+  std::span<const choice> chosen_fields() const;
   std::span<const std::uint32_t> accessed() const;
   std::span<const void* const> sites() const;
   korat::statistics statistics() const;
@@ -109,7 +112,8 @@ class search_engine final : public predicate_runner {
   structure snapshot() const;
   std::vector<std::int64_t> predicate_choices() const;
   candidate_vector vector() const { return vector_of(chosen_fields()); }
-  korat::engine kind() const noexcept { return checkpoints_wanted_ ? korat::engine::checkpoint : korat::engine::reexecute; }
+  korat::engine kind() const noexcept;
+  std::optional<diagram_summary> diagram() const;
   void moved_to(basic_search* face) noexcept { face_ = face; }
   void* root() const noexcept { return space_.root(); }
 
@@ -118,6 +122,10 @@ class search_engine final : public predicate_runner {
   friend class symbolic_choices;
   friend class prober;
   friend class sweeper;
+  friend class automaton;
+  friend class diagram_builder;
+  friend class diagram_search;
+  friend struct completed completed_candidates(search_engine&);
 
   // choose.cpp
   void push(std::uint32_t cell);
@@ -143,6 +151,9 @@ class search_engine final : public predicate_runner {
 
   // explore.cpp
   bool go(until);
+  bool list();
+  bool list_slowly();
+  void leave_diagram();
   bool explore(until);
   bool step();
   bool evaluate(until);
@@ -187,6 +198,7 @@ class search_engine final : public predicate_runner {
   candidate_vector vector_of(std::span<const choice>) const;
   std::vector<choice> copy_of_choices() const { return {choices().begin(), choices().end()}; }
   bool settle();
+  bool work_on(diagram_builder&, std::uint64_t effort);
   template <class Action>
   auto undisturbed(Action);
   bool lead_by(guide&);
@@ -218,6 +230,8 @@ class search_engine final : public predicate_runner {
   void observe(const void* address);
   void restore_fields() noexcept;
   void choose_again() noexcept;
+
+  void suspend(std::uint32_t cell, std::byte* stack_top) noexcept;
 
   // unbound_reads.cpp
   void watch_unbound_reads();
@@ -297,6 +311,7 @@ class search_engine final : public predicate_runner {
 
   completion completion_;
   std::unique_ptr<symbolic_choices> symbolic_;  // null: every field is enumerated
+  std::unique_ptr<diagram_search> diagram_;     // null: states of the predicate are not merged
   std::unique_ptr<accounting> accounting_;  // null: nothing is counted but candidates
   struct {
     std::uint32_t kept;      // choices that stood when the predicate was started or resumed last
@@ -330,6 +345,12 @@ class search_engine final : public predicate_runner {
   bool running_ahead_ = false;  // rejected candidates are passed without leaving the predicate's stack
   bool exhausted_ = false;      // and so there was an end of them
   mutable std::vector<std::uint32_t> accessed_;
+  struct {
+    std::byte* at = nullptr;    // the top of the predicate's stack, or null: it has not been
+    std::uint32_t cell = 0;     // the field read
+    bool savable = true;
+    std::uint64_t count = 0;
+  } suspended_;                             // mode suspend: where the predicate was stopped
   std::vector<std::uint32_t> observed_;     // mode observe: the first reads
   std::vector<const void*> sites_;          // mode trace: for each choice, the code behind its read
   std::optional<poison> poison_;            // once there is something to check

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "diagram/diagram_search.hpp"
 #include "korat/listener.hpp"
 #include "search/choose.hpp"
 #include "search/engaged.hpp"
@@ -15,8 +16,40 @@ bool search_engine::advance(until goal, heading where) {
   if (outcome_ == outcome::failed) return false;
   if (where == heading::back) refuse_if_symbolic("goes forward only");
   const bool backward = (options_.direction == direction::backward) != (where == heading::back);
-  if (backward != (backward_ != 0)) turn();
+  const bool turns = backward != (backward_ != 0);
+  if (turns || goal == until::candidate) leave_diagram();
+  if (turns) turn();
   return stand_ == standing::behind ? stop_again() : go(goal);
+}
+
+/// The next solution, from the diagram.
+inline bool search_engine::list() {
+  if (valid_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] return list_slowly();
+  if (!diagram_->step()) {
+    stand_ = standing::behind;
+    return stop(outcome::complete);
+  }
+  ++valid_;
+  return current_valid_ = true;
+}
+
+/// The same, when a stop rule may have something to say. It is asked after so many solutions here, not candidates.
+bool search_engine::list_slowly() {
+  if (stop_requested_.exchange(false, std::memory_order_acquire)) stopping_ = outcome::condition;
+  if (valid_ >= valid_limit_) stopping_ = outcome::max_valid;
+  if (options_.stop_when && options_.stop_when(statistics())) stopping_ = outcome::condition;
+  const auto poll = options_.stop_when ? valid_ + std::max<std::uint64_t>(1, options_.poll_every) : search_options::unlimited;
+  attention_.store(std::min(valid_limit_, poll), std::memory_order_relaxed);
+  if (stopping_ != outcome::running) return stop(stopping_);
+  return list();
+}
+
+/// The search goes on candidate by candidate.
+void search_engine::leave_diagram() {
+  if (diagram_ == nullptr || !diagram_->lists()) return;
+  diagram_->leave();
+  set_attention();
+  watch_bound();
 }
 
 bool search_engine::go(until goal) {
@@ -25,6 +58,7 @@ bool search_engine::go(until goal) {
   else if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
   if (stopping_ != outcome::running) return stop(stopping_);
   outcome_ = outcome::running;
+  if (diagram_ != nullptr && diagram_->lists()) return list();
   const engaged running(*this, symbolic_ != nullptr ? mode::symbolic : options_.trace_reads ? mode::trace : mode::search);
   return explore(goal);
 }
@@ -220,6 +254,7 @@ bool search_engine::explore(until goal) {
     if (explored_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] {
       attend(valid);
       if (!wanted && stopping_ != outcome::running) return stop(stopping_);
+      if (!wanted && diagram_ != nullptr && diagram_->lists()) return list();
     }
     if (wanted) return true;
   }
@@ -246,6 +281,7 @@ void search_engine::attend(bool valid) {
     next_poll_ = explored_ - explored_ % period + period;
     if (options_.stop_when(statistics())) stopping_ = outcome::condition;
   }
+  if (diagram_ != nullptr && explored_ >= diagram_->due()) diagram_->work();
   set_attention();
   if (stop_requested_.exchange(false, std::memory_order_acquire)) stopping_ = outcome::condition;
 }
@@ -255,6 +291,7 @@ void search_engine::set_attention() noexcept {
   auto next = explored_limit_;
   if (options_.stop_when) next = std::min(next, next_poll_);
   if (options_.listener != nullptr) next = explored_ + 1;
+  if (diagram_ != nullptr) next = diagram_->lists() ? 0 : std::min(next, diagram_->due());
   attention_.store(next, std::memory_order_relaxed);
 }
 
@@ -302,7 +339,7 @@ void search_engine::reexecute_from_now_on(const std::string& why) {
 // A predicate is stuck when a few ticks in a row see no progress at all. It is then made to leave at its next read, a
 // place where it holds no lock; if it does not even read, it must be left where it is.
 bool search_engine::tick() noexcept {
-  const auto progress = explored_ + siblings_.left + popped_ + depth_ + observed_.size() + self_checks_;
+  const auto progress = explored_ + siblings_.left + popped_ + depth_ + observed_.size() + self_checks_ + suspended_.count;
   if (mode_ == mode::idle || progress != progress_at_tick_) {
     progress_at_tick_ = progress;
     idle_ticks_ = 0;

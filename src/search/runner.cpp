@@ -40,7 +40,7 @@ predicate_runner::predicate_runner(description what, const search_options& optio
       temporaries_(room_for_predicate(options), space_.cells().size()),
       heap_(room_for_predicate(options)),
       allowance_(room_for_predicate(options)),
-      checkpoints_(options.engine == korat::engine::checkpoint && KORAT_HAS_CONTEXT ? space_.cells().size() : 0,
+      checkpoints_(options.engine != korat::engine::reexecute && KORAT_HAS_CONTEXT ? space_.cells().size() : 0,
                    options.memory_limit, temporaries_.position()),
       guard_(options.catch_crashes, options.stuck_after) {
   context_.owner = this;

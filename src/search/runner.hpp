@@ -65,6 +65,7 @@ class predicate_runner {
     trace,     // the same as search, and where in the predicate they happen is recorded
     observe,   // first reads are recorded: a self-check
     repair,    // first reads take what is there
+    suspend,   // the predicate is stopped at every read, for the diagram
     leaving,   // the predicate seems stuck and is ended at its next read
   };
   mode mode_ = mode::idle;
@@ -93,7 +94,7 @@ class predicate_runner {
     running_scope& operator=(const running_scope&) = delete;
 
    private:
-    static bool saves_states(mode m) { return m == mode::search || m == mode::guided || m == mode::repair; }
+    static bool saves_states(mode m) { return m == mode::search || m == mode::guided || m == mode::repair || m == mode::suspend; }
     // Whether states are saved may have changed since the scope began.
     void enter(mode now) {
       runner_.mode_ = now;
@@ -134,9 +135,12 @@ class predicate_runner {
   // exception belongs to the runtime. Nor can one in which a shared library holds something for the predicate. Such a
   // choice is reached from the state before.
   void save_state(std::uint32_t depth, std::byte* stack_top) noexcept {
-    if (exceptions_->caught != nullptr || exceptions_->uncaught != 0 || heap_.holds_elsewhere()) [[unlikely]] return;
+    if (!savable()) [[unlikely]] return;
     checkpoints_.save(depth, stack_top, context_.image_end, heap_, temporaries_.position());
   }
+  bool savable() const noexcept { return exceptions_->caught == nullptr && exceptions_->uncaught == 0 && !heap_.holds_elsewhere(); }
+  /// The top of the stack once the state is resumed: registers and return address are no longer on it.
+  static std::byte* resumed_at(const saved_state& s) noexcept { return s.stack + (s.top - s.stack) + 8 * sizeof(void*); }
   void forget_exceptions() noexcept;
   /// A candidate was rejected and is not one of 'siblings_': true when there is another to go on with at once.
   virtual bool next_candidate() noexcept = 0;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "diagram/diagram_search.hpp"
 #include "korat/error.hpp"
 #include "search/engine.hpp"
 
@@ -66,6 +67,13 @@ description in_agreement(description what, const search_options& options) {
   return what;
 }
 
+/// A diagram has the solutions of the whole space: it knows nothing of single candidates and of ranges. (Nor of choices that
+/// the predicate makes itself: which one is next is known to the engine alone.)
+bool can_be_listed(const search_options& o) {
+  return !o.from && !o.to && o.listener == nullptr && o.max_explored == search_options::unlimited && !o.count_reach &&
+         !o.count_rejections && o.track == 0;
+}
+
 }  // namespace
 
 search_engine::search_engine(description what, search_options options, basic_search* face)
@@ -86,8 +94,8 @@ search_engine::search_engine(description what, search_options options, basic_sea
                .made = nullptr, .low = std::vector<std::int64_t>(own.count)};
     temporaries_.choices = &supply_;
   }
-  if (options_.engine == korat::engine::checkpoint) note_ = why_not_resume();
-  checkpoints_wanted_ = options_.engine == korat::engine::checkpoint && note_.empty();
+  if (options_.engine != korat::engine::reexecute) note_ = why_not_resume();
+  checkpoints_wanted_ = options_.engine != korat::engine::reexecute && note_.empty();
   on_probation_ = checkpoints_wanted_ && options_.self_checks != 0 && options_.self_checks != search_options::unlimited;
   checkpointing_ = checkpoints_wanted_ && !on_probation_;
   if (options_.count_reach || options_.count_rejections || options_.track != 0)
@@ -97,6 +105,8 @@ search_engine::search_engine(description what, search_options options, basic_sea
     cells_ = symbolic_->cells();
   }
   temporaries_.logging(checkpointing_);
+  if (options_.engine == korat::engine::diagram && checkpoints_wanted_ && can_be_listed(options_) && space_.choices().count == 0)
+    diagram_ = std::make_unique<diagram_search>(*this);
   restore_fields();
   set_attention();
   space_.owned_by(this);
@@ -104,9 +114,21 @@ search_engine::search_engine(description what, search_options options, basic_sea
 
 search_engine::~search_engine() = default;
 
+korat::engine search_engine::kind() const noexcept {
+  if (diagram_ != nullptr && diagram_->lists()) return korat::engine::diagram;
+  return checkpoints_wanted_ ? korat::engine::checkpoint : korat::engine::reexecute;
+}
+
+std::optional<diagram_summary> search_engine::diagram() const {
+  if (diagram_ == nullptr) return std::nullopt;
+  return diagram_->summary();
+}
+
 void search_engine::restore() {
+  if (diagram_ != nullptr && diagram_->lists()) diagram_->write_choices();
   space_.restore_pristine();
   restore_fields();
+  if (diagram_ != nullptr && diagram_->lists() && !completion_.owns(depth_)) diagram_->fields_restored();
 }
 
 korat::statistics search_engine::statistics() const {
@@ -125,6 +147,7 @@ korat::statistics search_engine::statistics() const {
   s.undo_operations += temporaries_.undone();
   s.bytes_saved += checkpoints_.bytes_saved();
   s.bytes_restored += checkpoints_.bytes_restored();
+  if (diagram_ != nullptr && diagram_->lists()) diagram_->count_into(s);
   s.peak_memory = std::max(s.peak_memory, checkpoints_.peak() + temporaries_.peak());
   return s;
 }
@@ -199,6 +222,7 @@ field_name basic_search::field(std::size_t index) const {
 }
 std::uint32_t basic_search::domain_size(std::size_t index) const { return engine_in_use().searched().domain(index).count; }
 const std::string& basic_search::engine_note() const { return engine_in_use().note(); }
+std::optional<diagram_summary> basic_search::diagram() const { return engine_in_use().diagram(); }
 korat::engine basic_search::engine_used() const { return engine_in_use().kind(); }
 void* basic_search::root() const { return engine_in_use().root(); }
 

@@ -3,9 +3,16 @@
 
 #include <algorithm>
 
+#include "diagram/diagram_search.hpp"
 #include "search/engine.hpp"
 
 namespace korat::detail {
+
+/// While solutions are listed, the choices are written down when somebody asks.
+std::span<const choice> search_engine::chosen_fields() const {
+  if (diagram_ != nullptr && diagram_->lists()) diagram_->write_choices();
+  return symbolic_ == nullptr ? choices() : symbolic_->of_fields(choices());
+}
 
 candidate_vector search_engine::vector_of(std::span<const choice> choices) const {
   candidate_vector result(space_.cells().size());

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "diagram/diagram_search.hpp"
 #include "korat/listener.hpp"
 #include "search/choose.hpp"
 #include "search/engaged.hpp"
@@ -83,6 +84,7 @@ void search_engine::turn() noexcept {
 }
 
 void search_engine::to_start() noexcept {
+  leave_diagram();
   if ((options_.direction == direction::backward) != (backward_ != 0)) turn();
   stand_ = standing::before;
   outcome_ = outcome_ == outcome::failed ? outcome_ : outcome::running;
@@ -210,6 +212,7 @@ candidate_vector search_engine::checked(const candidate_vector& wanted, noncanon
 template <class Action>
 auto search_engine::undisturbed(Action action) {
   refuse_if_symbolic("has no positions to go to: a candidate stands for many vectors");
+  leave_diagram();
   const engaged running(*this, mode::idle);
   const auto before = copy_of_choices();
   const auto counted = popped_;
@@ -302,9 +305,42 @@ probe search_engine::random_sweep(std::uint64_t seed, const probe_options& optio
   });
 }
 
+diagram_search& search_engine::try_predicate() {
+  if (diagram_ == nullptr) throw diagram_error("no diagram can be built: " + note_);
+  while (on_probation_ && advance(until::candidate, heading::on)) {
+  }
+  if (!checkpoints_wanted_) throw diagram_error("no diagram can be built: " + note_);
+  on_probation_ = false;
+  checkpointing_ = true;  // the search was over before the rehearsal
+  temporaries_.logging(true);
+  to_start();
+  return *diagram_;
+}
+
+/// Forward, whatever the direction of the search, and in the whole space.
+bool search_engine::work_on(diagram_builder& builder, std::uint64_t effort) {
+  return undisturbed([&] {
+    struct put_back {
+      search_engine& engine;
+      std::uint32_t backward;
+      ~put_back() {
+        engine.unwind();
+        engine.backward_ = backward;
+        engine.step_ = backward | 1;
+      }
+    } const afterwards{*this, std::exchange(backward_, 0)};
+    step_ = 1;
+    unwind();
+    boundary_ = 0;
+    return builder.advance(effort);
+  });
+}
+
 bool search_engine::seek(const candidate_vector& v, noncanonical policy) {
   if (outcome_ == outcome::failed) return false;
   refuse_if_symbolic("cannot go to a vector: a candidate stands for many of them");
+  leave_diagram();
+  diagram_.reset();  // it counts from one end of the space
   check_length(space_, v);
   auto target = v;
   if (policy == noncanonical::refuse || options_.from || options_.to)
@@ -321,6 +357,7 @@ bool search_engine::seek(const candidate_vector& v, noncanonical policy) {
 
 void search_engine::resume(const candidate_vector& v, const korat::statistics& so_far) {
   refuse_if_symbolic("cannot be resumed");
+  diagram_.reset();
   const engaged running(*this, mode::idle);
   begun_ = 1;
   settle_range();

@@ -82,6 +82,7 @@ void* heap::allocate(std::size_t size, std::size_t alignment) {
   const auto fitting = size_class(std::max<std::size_t>(1, (size + granule - 1) / granule));
   void* const again = reuse(fitting.size_class, alignment);
   void* const block = again != nullptr ? again : append(fitting.granules, alignment);
+  if (canonical_) [[unlikely]] std::memset(block, 0, std::size_t{fitting.granules} * granule);
   ++header().live;
   return block;
 }
@@ -116,6 +117,7 @@ void heap::release(void* block) noexcept {
   auto& h = *reinterpret_cast<bookkeeping*>(memory);
   const auto [granules, begin] = header_of(block);
   const auto place = static_cast<std::uint32_t>((address - reinterpret_cast<std::uintptr_t>(memory)) / granule);
+  if (current_heap != nullptr && current_heap->canonical_) [[unlikely]] std::memset(block, 0, std::size_t{granules} * granule);
   if (--h.live == 0) {
     h.used = 0;
   } else if (place + granules == h.used) {

@@ -65,6 +65,9 @@ class heap {
   /// What is left in it belongs to the program now: the memory is never given back.
   void retire() noexcept { touched_ = eventful_ = false; }
 
+  /// While it is canonical, blocks that are free hold zeros (temporaries::canonical).
+  void canonical(bool on) noexcept { canonical_ = on; }
+
   /// Whether operator new is ours, and not another one the program brings.
   static bool serves_operator_new();
   /// Whether the program was linked so that its malloc is ours.
@@ -96,6 +99,7 @@ class heap {
   bool refused_ = false;
   bool eventful_ = false;
   held_elsewhere elsewhere_;
+  bool canonical_ = false;
 };
 
 /// Where operator new and malloc take their memory in this thread; null: from the system.

@@ -170,8 +170,8 @@ class hash_table {
       if (e.alive) insert(e.key, [&](Entry& copied) { copy_rest(copied, e); });
   }
   void release() noexcept {
-    memory_.release(table_);
-    memory_.release(entries_);
+    memory_.release(entries_, room_ * sizeof(Entry));
+    memory_.release(table_, 2 * std::size_t{room_} * sizeof(std::uint32_t));
   }
 
   element_memory memory_;

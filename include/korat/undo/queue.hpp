@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Undoable std::queue and std::stack. (The standard's own adaptors would hand out the containers' logged references
-// where a plain look is meant.)
+// where a plain look is meant.) Elements are handed out by value, so nobody knows where they lie.
 
 #pragma once
 
@@ -15,9 +15,9 @@ class queue {
  public:
   using value_type = T;
   void push(const T& value) { elements_.push_back(value); }
-  void pop() noexcept { elements_.pop_front(); }
-  const T& front() const noexcept { return elements_.front(); }
-  const T& back() const noexcept { return elements_.back(); }
+  void pop() noexcept { elements_.shift(); }
+  T front() const noexcept { return elements_.front(); }
+  T back() const noexcept { return elements_.back(); }
   bool empty() const noexcept { return elements_.empty(); }
   std::size_t size() const noexcept { return elements_.size(); }
 
@@ -31,7 +31,7 @@ class stack {
   using value_type = T;
   void push(const T& value) { elements_.push_back(value); }
   void pop() noexcept { elements_.pop_back(); }
-  const T& top() const noexcept { return elements_.back(); }
+  T top() const noexcept { return elements_.back(); }
   bool empty() const noexcept { return elements_.empty(); }
   std::size_t size() const noexcept { return elements_.size(); }
 

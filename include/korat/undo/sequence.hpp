@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <compare>
 #include <cstdint>
+#include <cstring>
 #include <initializer_list>
 #include <iterator>
 #include <type_traits>
@@ -53,7 +54,7 @@ class sequence {
     swap(other);
     return *this;
   }
-  ~sequence() { memory_.release(buffer_); }
+  ~sequence() { release(); }
 
   const T* begin() const noexcept { return buffer_ + begin_; }
   const T* end() const noexcept { return buffer_ + end_; }
@@ -79,9 +80,26 @@ class sequence {
     if (begin_ == 0) grow(std::max<std::uint32_t>(smallest, room_));
     write(--begin_, kept);
   }
-  void pop_back() noexcept { --end_; }
-  void pop_front() noexcept { ++begin_; }
-  void clear() noexcept { end_ = begin_; }
+  void pop_back() noexcept {
+    --end_;
+    if (memory_.canonical()) [[unlikely]] wipe(end_, end_ + 1);
+  }
+  void pop_front() noexcept {
+    ++begin_;
+    if (memory_.canonical()) [[unlikely]] wipe(begin_ - 1, begin_);
+  }
+  /// pop_front(), for a container that hands out no references: the elements may move.
+  void shift() noexcept {
+    ++begin_;
+    if (!memory_.canonical()) [[likely]] return;
+    std::copy(buffer_ + begin_, buffer_ + end_, buffer_);
+    const auto end = std::exchange(end_, end_ - std::exchange(begin_, 0));
+    wipe(end_, end);
+  }
+  void clear() noexcept {
+    const auto end = std::exchange(end_, begin_);
+    if (memory_.canonical()) [[unlikely]] wipe(begin_, end);
+  }
   void resize(std::size_t size, const T& value = T()) {
     const T kept = value;  // it may be an element of ours
     while (this->size() > size) pop_back();
@@ -135,11 +153,19 @@ class sequence {
     const std::uint32_t room = std::max(smallest, 2 * count) + spare_in_front;
     T* const grown = static_cast<T*>(memory_.allocate(room * sizeof(T)));
     for (std::uint32_t i = 0; i < count; ++i) grown[spare_in_front + i] = buffer_[begin_ + i];
-    memory_.release(buffer_);
+    release();
     buffer_ = grown;
     begin_ = low_ = spare_in_front;
     end_ = high_ = spare_in_front + count;
     room_ = room;
+  }
+
+  void release() noexcept { memory_.release(buffer_, room_ * sizeof(T)); }
+  // No earlier state sees these slots: where memory is canonical, states are copies.
+  [[gnu::noinline]] void wipe(std::uint32_t first, std::uint32_t last) noexcept {
+    std::memset(static_cast<void*>(buffer_ + first), 0, (last - first) * sizeof(T));
+    low_ = begin_;
+    high_ = end_;
   }
 
   element_memory memory_;

@@ -34,7 +34,14 @@ class temporaries {
     if (rounded > static_cast<std::size_t>(end_ - next_)) exhausted();
     void* const result = next_;
     next_ += rounded;
+    if (canonical_) [[unlikely]] std::memset(result, 0, rounded);
     return result;
+  }
+  /// Only while memory is canonical. What was allocated last is there to be allocated again.
+  void release(void* place, std::size_t bytes) noexcept {
+    std::memset(place, 0, bytes);
+    auto* const block = static_cast<std::byte*>(place);
+    if (block + ((bytes + 15) & ~std::size_t{15}) == next_) next_ = block;
   }
 
   /// Before the `bytes` at `place` (at most a word) change.
@@ -69,6 +76,18 @@ class temporaries {
   choice_supply* choices = nullptr;
 
   void logging(bool on) noexcept { logging_ = on; }
+
+  /// While memory is canonical, it holds what containers hold and zeros, no traces of what they once held: equal states
+  /// of a predicate have equal memory. Nothing is logged then; who returns to a state puts a copy of the memory back.
+  void canonical(bool on) noexcept { canonical_ = on; }
+  bool canonical() const noexcept { return canonical_; }
+  std::byte* begin() const noexcept { return begin_; }
+  std::byte* end() const noexcept { return next_; }
+  void put_back(const std::byte* memory, std::size_t size) noexcept {
+    std::memcpy(begin_, memory, size);
+    next_ = begin_ + size;
+  }
+
   std::uint64_t undone() const noexcept { return undone_; }
   std::size_t peak() const noexcept { return static_cast<std::size_t>(std::max(highest_, next_) - begin_); }
 
@@ -91,6 +110,7 @@ class temporaries {
   std::size_t trail_size_ = 0;
   std::uint64_t undone_ = 0;
   bool logging_ = false;
+  bool canonical_ = false;
 };
 
 /// Of the predicate that runs in this thread; null when none does, and containers then live on the heap.
@@ -111,25 +131,33 @@ class temporaries_scope {
 /// Where one container's elements live: settled when it is made.
 class element_memory {
  public:
-  element_memory() noexcept : from_(current_temporaries) {}
+  element_memory() noexcept
+      : from_(reinterpret_cast<std::uintptr_t>(current_temporaries) |
+              (current_temporaries != nullptr && current_temporaries->canonical() ? is_canonical : 0)) {}
 
-  void* allocate(std::size_t bytes) const { return from_ != nullptr ? from_->allocate(bytes) : ::operator new(bytes); }
-  void release(void* elements) const noexcept {
-    if (from_ == nullptr) ::operator delete(elements);
+  void* allocate(std::size_t bytes) const { return temporary() ? from()->allocate(bytes) : ::operator new(bytes); }
+  void release(void* elements, std::size_t bytes) const noexcept {
+    if (!temporary()) ::operator delete(elements);
+    else if (canonical() && elements != nullptr) [[unlikely]] from()->release(elements, bytes);
   }
   void log(void* place, std::size_t bytes) const {
-    if (from_ != nullptr) from_->log(place, bytes);
+    if (temporary()) from()->log(place, bytes);
   }
-  bool temporary() const noexcept { return from_ != nullptr; }
+  bool temporary() const noexcept { return from_ != 0; }
+  /// What is no element any more is to be wiped: temporaries::canonical().
+  bool canonical() const noexcept { return (from_ & is_canonical) != 0; }
   std::uint32_t usual_room(std::uint32_t least) const noexcept {
-    return from_ != nullptr ? std::max(least, from_->largest_table) : least;
+    return temporary() && !canonical() ? std::max(least, from()->largest_table) : least;
   }
   void note_room(std::uint32_t room) const noexcept {
-    if (from_ != nullptr) from_->largest_table = std::max(from_->largest_table, room);
+    if (temporary()) from()->largest_table = std::max(from()->largest_table, room);
   }
 
  private:
-  temporaries* from_;
+  static constexpr std::uintptr_t is_canonical = 1;
+  temporaries* from() const noexcept { return reinterpret_cast<temporaries*>(from_ & ~is_canonical); }
+
+  std::uintptr_t from_;  // and one bit, so that the question costs a look at what lies at hand
 };
 
 }  // namespace korat::detail

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// A diagram: all solutions of a predicate, as a graph in which equal futures of the predicate are shared. It counts them
+// without visiting them, and goes to any of them by its number (docs/diagrams.md).
+//
+//   korat::diagram<tree> trees(bounds, &tree::rep_ok);
+//   std::cout << trees.count().decimal();
+//   std::mt19937_64 random(1);
+//   for (int i = 0; i < 1000; ++i) test(trees.sample(random));
+//
+// Solutions are numbered from 0 in the order in which a search visits them.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "korat/big_integer.hpp"
+#include "korat/diagram_summary.hpp"
+#include "korat/search.hpp"
+
+namespace korat {
+
+struct diagram_options {
+  /// Bytes that the states of the predicate and the known subtrees may take. When they are full, they are forgotten, and
+  /// building goes on: right, but slower.
+  std::size_t memory_limit = std::size_t{1} << 30;
+  /// Asked now and then; true: building ends with a diagram_error.
+  std::function<bool()> stop_when = {};
+};
+
+/// What a diagram can do without knowing the root's type.
+class basic_diagram {
+ public:
+  /// Throws diagram_error when the predicate's states cannot be compared, predicate_error when it misbehaves.
+  explicit basic_diagram(description, diagram_options = {});
+  ~basic_diagram();
+  basic_diagram(basic_diagram&&) noexcept;
+  basic_diagram& operator=(basic_diagram&&) noexcept;
+
+  const big_integer& count() const noexcept;     ///< solutions
+  const big_integer& explored() const noexcept;  ///< candidates that a search would have explored
+  /// Values that a search would have given to fields: from saved states, and by re-execution.
+  const big_integer& field_initializations(engine = engine::checkpoint) const noexcept;
+
+  /// Goes to a solution by its number. Throws std::out_of_range when there are not so many.
+  void to(const big_integer& index);
+  /// Goes to the next one; at first, to the first. False: there is none.
+  bool next();
+  /// Goes to one of them, all equally likely.
+  void to_random(std::mt19937_64&);
+
+  /// Of the present solution:
+  big_integer index() const;
+  candidate_vector vector() const;
+  korat::structure snapshot() const;
+  /// Puts every object back to what the solution says. Needed after changing the structure in place.
+  void restore();
+
+  /// The number of the solution with this candidate vector. Throws position_error when it is none.
+  big_integer rank(const candidate_vector&);
+  /// Where each of `parts` parts begins that together have all solutions, none more than one larger than another; and the end.
+  std::vector<big_integer> even_parts(std::uint32_t parts) const;
+
+  diagram_summary summary() const;
+
+ protected:
+  void* root() const noexcept;
+
+ private:
+  struct implementation;
+  std::unique_ptr<implementation> made_;
+};
+
+template <class Root>
+class diagram : public basic_diagram {
+ public:
+  /// `predicate`: a member function of Root, or anything callable with a const Root&.
+  template <class Predicate>
+  diagram(const finitization<Root>& bounds, Predicate predicate, diagram_options options = {})
+      : basic_diagram(describe(bounds, std::move(predicate)), std::move(options)) {}
+
+  /// The present solution. It belongs to the diagram and changes with the next step.
+  const Root& structure() const noexcept { return *static_cast<const Root*>(root()); }
+  Root& structure_to_change() noexcept { return *static_cast<Root*>(root()); }
+
+  const Root& operator[](const big_integer& index) { return to(index), structure(); }
+  const Root& sample(std::mt19937_64& random) { return to_random(random), structure(); }
+
+  /// Calls `visit` for the solutions with the numbers [from, to).
+  template <class Visit>
+  void for_each(const big_integer& from, const big_integer& to, Visit&& visit) {
+    if (from >= to) return;
+    this->to(from);
+    auto left = to - from;
+    do visit(structure());
+    while (!(left -= 1).is_zero() && next());
+  }
+  template <class Visit>
+  void for_each(Visit&& visit) {
+    for_each(0, count(), visit);
+  }
+};
+
+template <class Root, class Predicate, class... Options>
+diagram(const finitization<Root>&, Predicate, Options...) -> diagram<Root>;
+
+}  // namespace korat

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "diagram/automaton.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "search/choose.hpp"
+
+namespace korat::detail {
+
+automaton::automaton(search_engine& engine) : engine_(engine), pinned_cells_(engine.space_.cells().size()) {
+  const auto& cells = engine_.space_.cells();
+  for (std::size_t i = 0; i < cells.size(); ++i) pinned_cells_[i] = cells[i].what == detail::cell::kind::assigned;
+  grow();
+}
+
+automaton::at_work::at_work(search_engine& engine) : engine_(engine) {
+  engine_.temporaries_.canonical(true);
+  engine_.heap_.canonical(true);
+}
+
+automaton::at_work::~at_work() {
+  engine_.temporaries_.canonical(false);
+  engine_.temporaries_.put_back(nullptr, 0);
+  engine_.heap_.canonical(false);
+  engine_.heap_.clear();
+}
+
+std::size_t automaton::bytes() const noexcept { return states_.bytes() + transitions_.size() * sizeof(transition); }
+
+automaton::transition& automaton::slot_for(std::uint64_t from) noexcept {
+  const auto mask = transitions_.size() - 1;
+  const auto hash = from * 0x9E37'79B9'7F4A'7C15;
+  auto i = (hash ^ hash >> 32) & mask;
+  while (transitions_[i].from != none && transitions_[i].from != from) i = (i + 1) & mask;
+  return transitions_[i];
+}
+
+void automaton::grow() {
+  const auto before = std::exchange(transitions_, std::vector<transition>(std::max<std::size_t>(1024, 2 * transitions_.size()),
+                                                                          transition{none, 0}));
+  for (const auto& t : before)
+    if (t.from != none) slot_for(t.from) = t;
+}
+
+void automaton::clear() {
+  states_ = {};
+  transitions_.clear();
+  transition_count_ = 0;
+  grow();
+}
+
+state_id automaton::start() {
+  pinned_.clear();
+  ++runs_;
+  return run(engine_.checkpoints_.beginning(), {});
+}
+
+state_id automaton::next(state_id s, std::uint32_t value) {
+  const auto from = std::uint64_t{s} << 32 | value;
+  auto* known = &slot_for(from);
+  if (known->from == from) return known->to;
+  const auto to = run_from(s, value);
+  ++runs_;
+  if (due()) check(s, value, to);
+  if (2 * ++transition_count_ > transitions_.size()) {
+    grow();
+    known = &slot_for(from);
+  }
+  *known = {from, to};
+  return to;
+}
+
+state_id automaton::run_from(state_id s, std::uint32_t value) {
+  inherit_pinned(s, value);
+  const detail::cell& c = engine_.cells_[states_.cell(s)];
+  clear_pending(c);  // until the next read of another field: what is read again meanwhile is the same value
+  const auto to = run(states_.saved(s), states_.temporaries(s));
+  set_pending(c);
+  return to;
+}
+
+// Values of pinned fields are part of the state, so they are put where the predicate may look for them.
+void automaton::inherit_pinned(state_id s, std::uint32_t value) {
+  const auto known = states_.pinned(s);
+  pinned_.assign(known.begin(), known.end());
+  for (const auto& p : known) engine_.put(engine_.cells_[p.cell], p.value);
+  const auto read = states_.cell(s);
+  if (!pinned_cells_[read]) return;
+  const auto place = std::ranges::lower_bound(pinned_, read, {}, &pinned_value::cell);
+  if (place == pinned_.end() || place->cell != read) pinned_.insert(place, {read, value});
+}
+
+state_id automaton::run(const saved_state& from, std::span<const std::byte> temporaries) {
+  auto& e = engine_;
+  e.checkpoints_.restore_heap(from, e.heap_);
+  e.temporaries_.put_back(temporaries.data(), temporaries.size());
+  e.context_.state = &from;
+  wipe_below(from.top != nullptr ? e.resumed_at(from) : e.context_.base);
+  e.suspended_.at = nullptr;
+  const int ending = [&] {
+    const search_engine::running_scope running(e, search_engine::mode::suspend);
+    return e.enter();
+  }();
+  if (e.suspended_.at != nullptr) return suspended();
+  if (ending > search_engine::yes) throw cannot_merge("the predicate fails");
+  if (e.heap_.live() != 0 || e.heap_.refused()) throw cannot_merge("the predicate keeps memory it has allocated");
+  return ending == search_engine::yes ? accepted : rejected;
+}
+
+// Frames that are gone leave their contents behind, and new ones, which seldom initialise all of their room, would inherit
+// them. What lies further down only keeps equal states from being recognised.
+void automaton::wipe_below(std::byte* top) noexcept {
+  constexpr std::size_t depth = 4096;
+  if (!engine_.stack_->guards(top - depth - (std::size_t{1} << 20))) std::memset(top - depth, 0, depth);
+}
+
+state_id automaton::suspended() {
+  auto& e = engine_;
+  if (!e.suspended_.savable) throw cannot_merge("the predicate reads a field while it handles an exception, or holds memory of a library that does not belong to it");
+  return states_.add({.cell = e.suspended_.cell,
+                      .top = e.suspended_.at,
+                      .end = e.context_.image_end,
+                      .heap = {e.heap_.begin(), e.heap_.size()},
+                      .temporaries = {e.temporaries_.begin(), e.temporaries_.end()},
+                      .pinned = pinned_});
+}
+
+// All of the first transitions, then every sixteenth.
+bool automaton::due() const noexcept {
+  constexpr std::uint64_t first_ones = 64, then_every = 16;
+  return runs_ <= first_ones || runs_ % then_every == 0;
+}
+
+// Everything but the value read and the pinned ones is another value of its domain now.
+void automaton::check(state_id s, std::uint32_t value, state_id to) {
+  auto& e = engine_;
+  const auto read = states_.cell(s);
+  for (std::uint32_t i = 0; i < e.space_.cells().size(); ++i) {
+    const detail::cell& c = e.cells_[i];
+    if (i != read && !pinned_cells_[i]) e.put(c, static_cast<std::uint32_t>((checked_ + i) % (std::uint64_t{c.last} + 1)));
+  }
+  const auto again = run_from(s, value);
+  for (const auto& made : e.choices()) e.put(e.cells_[made.cell], made.value);
+  ++checked_;
+  if (again != to)
+    throw cannot_merge("the predicate looks at a field later than it was noticed to read it, behind its read of " +
+                       e.space_.field_name(read));
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "korat/diagram.hpp"
+
+#include <stdexcept>
+
+#include "diagram/diagram_search.hpp"
+#include "korat/error.hpp"
+#include "search/engine.hpp"
+
+namespace korat {
+
+/// A search that is never begun, but to see whether the predicate can be resumed: the diagram takes its place.
+struct basic_diagram::implementation {
+  implementation(description what, const diagram_options& options)
+      : engine(std::move(what), {.engine = korat::engine::diagram, .memory_limit = options.memory_limit}, nullptr),
+        search(engine.try_predicate()) {
+    search.build(options.stop_when);
+  }
+  const detail::subtree& all() const noexcept { return search.diagram().below(search.diagram().root()); }
+
+  detail::search_engine engine;
+  detail::diagram_search& search;
+};
+
+basic_diagram::basic_diagram(description what, diagram_options options)
+    : made_(std::make_unique<implementation>(std::move(what), options)) {}
+basic_diagram::~basic_diagram() = default;
+basic_diagram::basic_diagram(basic_diagram&&) noexcept = default;
+basic_diagram& basic_diagram::operator=(basic_diagram&&) noexcept = default;
+
+const big_integer& basic_diagram::count() const noexcept { return made_->all().valid; }
+const big_integer& basic_diagram::explored() const noexcept { return made_->all().explored; }
+const big_integer& basic_diagram::field_initializations(engine e) const noexcept {
+  return e == engine::reexecute ? made_->all().path_lengths : made_->all().choices;
+}
+
+void basic_diagram::to(const big_integer& index) {
+  if (index >= count())
+    throw std::out_of_range("korat: there is no solution number " + index.decimal() + ", only " + count().decimal() +
+                            ", counted from 0");
+  made_->search.go_to(index);
+}
+bool basic_diagram::next() { return made_->engine.advance(detail::search_engine::until::valid, detail::search_engine::heading::on); }
+void basic_diagram::to_random(std::mt19937_64& random) {
+  if (count().is_zero()) throw std::out_of_range("korat: there is no solution to draw");
+  made_->search.go_to(count().random_below(random));
+}
+
+big_integer basic_diagram::index() const { return made_->search.index(); }
+candidate_vector basic_diagram::vector() const { return made_->engine.vector(); }
+korat::structure basic_diagram::snapshot() const { return made_->engine.snapshot(); }
+void basic_diagram::restore() { made_->engine.restore(); }
+
+big_integer basic_diagram::rank(const candidate_vector& v) {
+  detail::check_length(made_->engine.searched(), v);
+  if (!made_->search.go_to(v))
+    throw position_error(made_->engine.searched().name() + ": this vector is not that of a solution");
+  return index();
+}
+
+std::vector<big_integer> basic_diagram::even_parts(std::uint32_t parts) const {
+  std::vector<big_integer> result;
+  for (std::uint32_t i = 0; i <= parts; ++i) {
+    auto begin = count();
+    begin *= i;
+    begin /= parts;
+    result.push_back(std::move(begin));
+  }
+  return result;
+}
+
+diagram_summary basic_diagram::summary() const { return made_->search.summary(); }
+void* basic_diagram::root() const noexcept { return made_->engine.root(); }
+
+}  // namespace korat

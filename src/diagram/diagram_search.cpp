@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "diagram/diagram_search.hpp"
+
+#include <algorithm>
+
+#include "diagram/completed.hpp"
+#include "korat/error.hpp"
+#include "search/choose.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+/// Candidates. A search that ends earlier is not worth the trouble.
+constexpr std::uint64_t first_work = 16'384;
+/// A fifth of the search's own time goes into the diagram.
+constexpr std::uint64_t share_of_time = 5;
+
+}  // namespace
+
+diagram_search::diagram_search(search_engine& engine)
+    : engine_(engine), due_(first_work) {}
+
+void diagram_search::work() {
+  auto& e = engine_;
+  if (e.on_probation_ || e.completion_.owns(e.depth_)) {
+    due_ = e.explored_ + 1;
+    return;
+  }
+  if (!e.checkpoints_wanted_) return give_up(e.note_);
+  if (builder_ == nullptr) builder_ = std::make_unique<diagram_builder>(e, e.options_.memory_limit);
+  try {
+    const bool complete = e.work_on(*builder_, e.explored_ / share_of_time);
+    report_ = builder_->report();
+    due_ = 2 * e.explored_;
+    if (complete) begin_listing();
+  } catch (const cannot_merge& why) {
+    report_ = builder_->report();
+    give_up(why.what());
+  }
+}
+
+void diagram_search::give_up(const std::string& why) {
+  gave_up_ = why;
+  builder_.reset();
+  due_ = search_options::unlimited;
+}
+
+void diagram_search::begin_listing() {
+  auto& e = engine_;
+  due_ = search_options::unlimited;
+  graph_ = builder_->take_result();
+  builder_.reset();
+  listing_.emplace(graph_, e.space_);
+  if (e.stand_ == search_engine::standing::at_candidate)
+    listing_->seek(e.choices(), e.backward_ != 0 ? listing::towards::previous : listing::towards::next);
+  e.checkpoints_.clear();
+  fields_restored();
+  choices_written_ = true;
+}
+
+void diagram_search::write_choices() noexcept {
+  if (std::exchange(choices_written_, true) || engine_.stand_ != search_engine::standing::at_candidate) return;
+  engine_.depth_ = listing_->write(engine_.choices_.get());
+}
+
+// Nobody chooses while solutions are listed, so no field is pending, whether it is part of the structure or not.
+void diagram_search::fields_restored() noexcept {
+  for (const cell& c : engine_.space_.cells()) clear_pending(c);
+}
+
+bool diagram_search::step() {
+  auto& e = engine_;
+  if (e.completion_.owns(e.depth_) && step_in_completion()) return true;
+  e.completion_.forget();
+  stepped_ = true;
+  if (!(e.backward_ != 0 ? listing_->previous() : listing_->next())) {
+    e.depth_ = 0;
+    choices_written_ = true;
+    return false;
+  }
+  e.stand_ = search_engine::standing::at_candidate;
+  choices_written_ = false;
+  if (listing_->leaf() != graph::accepted) [[unlikely]] complete();
+  return true;
+}
+
+// The predicate has left fields unread: the first way to choose them.
+void diagram_search::complete() {
+  auto& e = engine_;
+  write_choices();
+  e.space_.set_all_pending();
+  fill_in_choices();
+  const auto depth = e.depth_;
+  e.completion_.start();
+  completions_ = 1;
+  completion_choices_ = e.depth_ - depth;
+}
+
+bool diagram_search::step_in_completion() {
+  auto& e = engine_;
+  while (e.completion_.owns(e.depth_) && !e.next_value(e.choices_[e.depth_ - 1])) e.pop();
+  if (!e.completion_.owns(e.depth_)) {
+    fields_restored();
+    return false;
+  }
+  const auto kept = e.depth_;
+  e.completion_.resume();
+  completions_ += 1;
+  completion_choices_ += 1 + e.depth_ - kept;
+  return true;
+}
+
+void diagram_search::fill_in_choices() {
+  auto& e = engine_;
+  for (std::size_t d = 0; d < e.used_.size(); ++d) e.used_[d] = e.space_.class_domains()[d].used_at_start;
+  const auto path = e.copy_of_choices();
+  e.depth_ = 0;
+  e.rebuild(path);
+}
+
+void diagram_search::count_into(korat::statistics& s) const {
+  if (!stepped_) return;  // the engine's own numbers hold
+  const auto& all = graph_.below(graph_.root());
+  const auto& e = engine_;
+  const bool at_leaf = e.stand_ == search_engine::standing::at_candidate;
+  big_integer explored = all.explored, choices = all.choices;
+  if (at_leaf) {
+    const auto before = listing_->before();
+    const auto& leaf = graph_.below(listing_->leaf());
+    const bool completes = listing_->leaf() != graph::accepted;
+    explored = before.explored;
+    choices = before.choices;
+    if (e.backward_ != 0) {
+      // What lies behind, and the path itself, which both ways share.
+      explored = all.explored - before.explored - leaf.explored;
+      choices = all.choices - before.choices - leaf.choices + listing_->path_length();
+    }
+    explored += completes ? completions_ : big_integer(1);
+    choices += completes ? completion_choices_ : 0;
+  }
+  s.explored = explored.or_largest();
+  s.field_initializations = choices.or_largest();
+  s.executions = report_.runs;
+}
+
+// Without a search beside it.
+
+void diagram_search::build(const std::function<bool()>& stop) {
+  constexpr std::uint64_t between_questions = 1'000'000;
+  builder_ = std::make_unique<diagram_builder>(engine_, engine_.options_.memory_limit);
+  try {
+    while (!engine_.work_on(*builder_, builder_->effort() + between_questions))
+      if (stop && stop()) throw diagram_error("the diagram was stopped before it was complete");
+  } catch (const cannot_merge& why) {
+    throw diagram_error(std::string("no diagram can be built: ") + why.what());
+  }
+  report_ = builder_->report();
+  begin_listing();
+}
+
+void diagram_search::go_to(big_integer index) {
+  engine_.completion_.forget();
+  listing_->to(index);
+  engine_.stand_ = search_engine::standing::at_candidate;
+  stepped_ = true;
+  choices_written_ = false;
+  if (listing_->leaf() == graph::accepted) return;
+  complete();
+  go_to_completion(std::move(index));
+}
+
+bool diagram_search::go_to(const candidate_vector& v) {
+  engine_.completion_.forget();
+  if (!listing_->to(v)) return false;
+  engine_.stand_ = search_engine::standing::at_candidate;
+  stepped_ = true;
+  choices_written_ = false;
+  if (listing_->leaf() != graph::accepted) {
+    complete();
+    if (!go_to_completion(v)) return false;
+  }
+  return engine_.vector() == v;
+}
+
+// Fields that decide nothing about what else there is are the digits of a number, the last one the lowest.
+void diagram_search::go_to_completion(big_integer index) {
+  auto& e = engine_;
+  if (!completes_independently(e, e.completion_.base())) {
+    for (; !index.is_zero(); index -= 1) step_in_completion();
+    return;
+  }
+  completions_ = index;
+  completions_ += 1;
+  for (auto i = e.depth_; i-- > e.completion_.base();) {
+    auto& made = e.choices_[i];
+    made.value = static_cast<std::uint32_t>(index.remainder(made.limit + 1));
+    index /= made.limit + 1;
+    e.put(e.cells_[made.cell], made.value);
+  }
+}
+
+bool diagram_search::go_to_completion(const candidate_vector& v) {
+  auto& e = engine_;
+  if (!completes_independently(e, e.completion_.base())) {
+    while (e.vector() != v)
+      if (!step_in_completion()) return false;
+    return true;
+  }
+  big_integer index;
+  for (auto i = e.completion_.base(); i < e.depth_; ++i) {
+    const auto& made = e.choices_[i];
+    if (v[made.cell] > made.limit) return false;
+    index *= made.limit + 1;
+    index += v[made.cell];
+  }
+  go_to_completion(std::move(index));
+  return true;
+}
+
+big_integer diagram_search::index() const {
+  auto result = listing_->before().valid;
+  if (listing_->leaf() != graph::accepted) result += completions_ - 1;
+  return result;
+}
+
+diagram_summary diagram_search::summary() const { return summary_of(report_, lists() ? &graph_ : nullptr, gave_up_); }
+
+void diagram_search::leave() {
+  auto& e = engine_;
+  const auto now = e.statistics();
+  write_choices();
+  e.space_.set_all_pending();
+  fill_in_choices();
+  e.completion_.forget();
+  e.record_.clear();
+  e.checkpoints_.clear();
+  e.explored_ = now.explored;
+  e.popped_ = now.field_initializations + e.begun_ - e.depth_ - now.explored;
+  listing_.reset();
+  give_up("left");
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// A search that builds a diagram beside it (engine::diagram). It goes on from saved states, candidate by candidate, and
+// whenever the candidates have doubled some more work goes into the diagram, in proportion to them. When the diagram is
+// complete, the search goes on in it: only solutions are visited from then on. Where the predicate's states do not merge,
+// the diagram never is complete in time, and all it took was a fixed share of the time. So nothing has to be guessed.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "diagram/builder.hpp"
+#include "diagram/listing.hpp"
+#include "korat/diagram_summary.hpp"
+#include "korat/position.hpp"
+#include "korat/statistics.hpp"
+
+namespace korat::detail {
+
+class diagram_search {
+ public:
+  explicit diagram_search(search_engine&);
+
+  /// The number of candidates at which there is work to do.
+  std::uint64_t due() const noexcept { return due_; }
+  void work();
+  /// The diagram is complete and the search goes on in it.
+  bool lists() const noexcept { return listing_.has_value(); }
+  /// Steps to the next solution, in the engine's direction; false: there is none.
+  bool step();
+  /// What the search has done up to where it stands.
+  void count_into(korat::statistics&) const;
+  /// The choices of the engine are those of the solution. (They are not kept up to date at every step: few ask.)
+  void write_choices() noexcept;
+  /// Limits of the choices, and objects in use, as a search by candidates knows them.
+  void fill_in_choices();
+  /// The search goes on by candidates, from where it stands.
+  void leave();
+  /// Objects were put back: every field of the path is pending again.
+  void fields_restored() noexcept;
+
+  const graph& diagram() const noexcept { return graph_; }
+
+  /// Builds the diagram at once, before the search begins. `stop`: asked now and then. Throws diagram_error.
+  void build(const std::function<bool()>& stop);
+  /// To the solution with this number, which there is.
+  void go_to(big_integer index);
+  /// To the solution with this vector; false: it is none.
+  bool go_to(const candidate_vector&);
+  /// The number of the solution.
+  big_integer index() const;
+  diagram_summary summary() const;
+
+ private:
+  void begin_listing();
+  bool step_in_completion();
+  void complete();
+  void go_to_completion(big_integer index);
+  bool go_to_completion(const candidate_vector&);
+  void give_up(const std::string& why);
+
+  search_engine& engine_;
+  std::unique_ptr<diagram_builder> builder_;  // null: not begun yet, complete, or given up
+  graph graph_;
+  build_report report_;
+  std::optional<listing> listing_;
+  std::uint64_t due_;
+  bool choices_written_ = true;
+  bool stepped_ = false;                  // a solution has been listed
+  big_integer completions_;               // of the present leaf, visited so far
+  std::uint64_t completion_choices_ = 0;  // the values that fields were given for them
+  std::string gave_up_;
+};
+
+}  // namespace korat::detail

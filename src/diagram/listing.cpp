@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "diagram/listing.hpp"
+
+#include <algorithm>
+
+namespace korat::detail {
+
+listing::listing(const graph& g, const space& s) : graph_(g), space_(s), jumps_(g.edges()), decisions_(s.cells().size() + 1) {
+  for (node_id n = 0; n < g.size(); ++n) {
+    const auto live = g.live(n);
+    if (live.size() < 2) continue;
+    for (std::uint32_t i = 0; i < live.size(); ++i) jumps_[g.first_edge(n) + i] = plan(g.cell(n), live[i]);
+  }
+  if (g.is_live(g.root())) begin_ = plan(graph::no_cell, {0, g.root()});
+}
+
+void listing::plan_store(std::uint32_t index, std::uint32_t value) {
+  const cell& c = space_.cells()[index];
+  if (c.what == cell::kind::assigned) stores_.push_back({c.address, value, index, 0});
+  else stores_.push_back({c.address, c.values[value], index, c.width});
+}
+
+listing::jump listing::plan(std::uint32_t cell, const graph_edge& e) {
+  const auto first = static_cast<std::uint32_t>(stores_.size());
+  if (cell != graph::no_cell) plan_store(cell, e.value);
+  auto node = e.child;
+  for (; graph_.live(node).size() == 1; node = graph_.live(node)[0].child) plan_store(graph_.cell(node), graph_.live(node)[0].value);
+  return {first, static_cast<std::uint32_t>(stores_.size()), node};
+}
+
+inline void listing::take(const jump& j) {
+  for (auto i = j.first; i != j.end; ++i) {
+    const auto& s = stores_[i];
+    if (s.width == 8) [[likely]] store_as<std::uint64_t>(s.address, s.bits);
+    else if (s.width == 4) store_as<std::uint32_t>(s.address, s.bits);
+    else if (s.width == 2) store_as<std::uint16_t>(s.address, s.bits);
+    else if (s.width == 1) store_as<std::uint8_t>(s.address, s.bits);
+    else space_.put(space_.cells()[s.cell], static_cast<std::uint32_t>(s.bits));
+  }
+}
+
+inline void listing::decide(node_id node, std::uint32_t at) noexcept {
+  decisions_[depth_++] = {graph_.first_edge(node), static_cast<std::uint32_t>(graph_.live(node).size()), at};
+}
+
+template <int Step>
+inline void listing::descend(const jump& from) {
+  const jump* j = &from;
+  for (;;) {
+    take(*j);
+    if (graph_.is_leaf(j->to)) break;
+    decide(j->to, 0);
+    auto& last = decisions_[depth_ - 1];
+    if constexpr (Step < 0) last.at = last.count - 1;
+    j = &jumps_[last.first + last.at];
+  }
+  leaf_ = j->to;
+}
+
+template <int Step>
+inline bool listing::step() {
+  if (depth_ == 0 && leaf_ == graph::rejected) {
+    if (!graph_.is_live(graph_.root())) return false;
+    descend<Step>(begin_);
+    return true;
+  }
+  for (; depth_ > 0; --depth_) {
+    auto& last = decisions_[depth_ - 1];
+    const auto at = last.at + static_cast<std::uint32_t>(Step);  // none + 1 is the first; 0 - 1 is none
+    if (at >= last.count) continue;
+    last.at = at;
+    descend<Step>(jumps_[last.first + at]);
+    return true;
+  }
+  leaf_ = graph::rejected;
+  return false;
+}
+
+bool listing::next() { return step<1>(); }
+bool listing::previous() { return step<-1>(); }
+
+// Where the candidate leaves the diagram at a node without a decision, the solutions of that node lie either all before it
+// or all behind it.
+void listing::seek(std::span<const choice> candidate, towards where) {
+  reset();
+  leaf_ = graph::accepted;  // a place of its own: not before the first
+  auto node = graph_.root();
+  for (const auto& made : candidate) {
+    if (graph_.is_leaf(node)) break;
+    const auto live = graph_.live(node);
+    const auto edge = std::ranges::lower_bound(live, made.value, {}, &graph_edge::value);
+    const auto at = static_cast<std::uint32_t>(edge - live.begin());
+    if (edge == live.end() || edge->value != made.value) {
+      decide(node, where == towards::next ? at - 1 : at);
+      return;
+    }
+    if (live.size() > 1) decide(node, at);
+    node = edge->child;
+  }
+  leaf_ = node;
+}
+
+void listing::to(big_integer& index) {
+  reset();
+  const jump* j = &begin_;
+  for (;; j = &jumps_[decisions_[depth_ - 1].first + decisions_[depth_ - 1].at]) {
+    take(*j);
+    if (graph_.is_leaf(j->to)) break;
+    const auto live = graph_.live(j->to);
+    std::uint32_t at = 0;
+    for (; graph_.below(live[at].child).valid <= index; ++at) index -= graph_.below(live[at].child).valid;
+    decide(j->to, at);
+  }
+  leaf_ = j->to;
+}
+
+bool listing::to(const candidate_vector& v) {
+  reset();
+  auto node = graph_.root();
+  for (; !graph_.is_leaf(node) && graph_.is_live(node);) {
+    const auto live = graph_.live(node);
+    const auto edge = std::ranges::lower_bound(live, v[graph_.cell(node)], {}, &graph_edge::value);
+    if (edge == live.end() || edge->value != v[graph_.cell(node)]) return false;
+    if (live.size() > 1) decide(node, static_cast<std::uint32_t>(edge - live.begin()));
+    node = edge->child;
+  }
+  if (!graph_.is_live(node)) return false;
+  take(begin_);
+  for (std::uint32_t d = 0; d < depth_; ++d) take(jumps_[decisions_[d].first + decisions_[d].at]);
+  leaf_ = node;
+  return true;
+}
+
+/// visit(node, edge) for each node on the path, and the live edge taken.
+template <class Visit>
+void listing::along_path(Visit visit) const {
+  auto node = graph_.root();
+  for (std::uint32_t d = 0; !graph_.is_leaf(node);) {
+    const auto live = graph_.live(node);
+    const auto& e = live[live.size() > 1 ? decisions_[d++].at : 0];
+    visit(node, e);
+    node = e.child;
+  }
+}
+
+std::uint32_t listing::write(choice* choices) const {
+  std::uint32_t depth = 0;
+  along_path([&](node_id node, const graph_edge& e) {
+    choices[depth].cell = graph_.cell(node);
+    choices[depth++].value = e.value;
+  });
+  return depth;
+}
+
+std::uint32_t listing::path_length() const {
+  std::uint32_t length = 0;
+  along_path([&](node_id, const graph_edge&) { ++length; });
+  return length;
+}
+
+subtree listing::before() const {
+  subtree sum;
+  along_path([&](node_id node, const graph_edge& taken) {
+    for (const auto edges : {graph_.live(node), graph_.dead(node)})
+      for (const auto& e : edges)
+        if (e.value < taken.value) sum.add_child(graph_.below(e.child));
+    sum.choices += 1;
+  });
+  return sum;
+}
+
+}  // namespace korat::detail

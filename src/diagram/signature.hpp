@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Which fields are chosen, as a number: what fields remain to be completed when the predicate accepts depends on it. Kept
+// up to date as choices are made and undone; 128 bits, so that two sets with the same number are the same set.
+
+#pragma once
+
+#include <cstdint>
+
+#include "diagram/wide.hpp"
+#include "space/space.hpp"
+
+namespace korat::detail {
+
+/// What a subtree's solutions depend on besides what the predicate reads.
+enum class completion_need : std::uint8_t {
+  nothing,     // it has none
+  fields,      // the fields that are chosen, with the lengths of arrays
+  references,  // and what they refer to
+};
+
+struct signature {
+  wide_unsigned fields = 0;
+  wide_unsigned references = 0;
+
+  bool serves(const signature& other, completion_need need) const noexcept {
+    if (need == completion_need::nothing) return true;
+    return fields == other.fields && (need == completion_need::fields || references == other.references);
+  }
+};
+
+class chosen_fields_signature {
+ public:
+  explicit chosen_fields_signature(const space& s) : space_(s) {}
+
+  void add(std::uint32_t cell, std::uint32_t value) noexcept {
+    now_.fields += field_term(cell, value);
+    now_.references += reference_term(cell, value);
+  }
+  void remove(std::uint32_t cell, std::uint32_t value) noexcept {
+    now_.fields -= field_term(cell, value);
+    now_.references -= reference_term(cell, value);
+  }
+  const signature& now() const noexcept { return now_; }
+
+ private:
+  using word = wide_unsigned;
+  static std::uint64_t mixed(std::uint64_t n) noexcept {
+    n = (n ^ (n >> 30)) * 0xbf58'476d'1ce4'e5b9;
+    n = (n ^ (n >> 27)) * 0x94d0'49bb'1331'11eb;
+    return n ^ (n >> 31);
+  }
+  static word term(std::uint32_t cell, std::uint32_t value) noexcept {
+    const auto n = std::uint64_t{cell} << 32 | value;
+    return word{mixed(n + 0x9E37'79B9'7F4A'7C15)} << 64 | mixed(n + 0x3C6E'F372'FE94'F82A);
+  }
+  // Where an object is part of the structure shows in the counters of used objects only in a plain space.
+  word field_term(std::uint32_t cell, std::uint32_t value) const noexcept {
+    const bool with_value = !space_.is_plain() && (space_.is_length(cell) || space_.domain(cell).source.is_reference());
+    return term(cell, with_value ? value : 0);
+  }
+  word reference_term(std::uint32_t cell, std::uint32_t value) const noexcept {
+    return space_.domain(cell).source.is_reference() ? term(cell, value) : 0;
+  }
+
+  const space& space_;
+  signature now_;
+};
+
+}  // namespace korat::detail

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// korat::diagram: numbers, samples, parts, limits, and predicates whose states must not be merged.
+
+#include "korat/diagram.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "korat/korat.hpp"
+#include "search/has_context.h"
+
+#if KORAT_HAS_CONTEXT
+
+namespace {
+
+using korat::between;
+using korat::big_integer;
+using korat::field;
+
+struct node {
+  field<node*> left, right;
+  field<int> key;
+};
+
+struct tree {
+  field<node*> root;
+  field<int> size;
+
+  bool is_tree() const {
+    korat::set<const node*> met;
+    korat::queue<const node*> work;
+    if (root) work.push(root), met.insert(root);
+    while (!work.empty()) {
+      const node* const n = work.front();
+      work.pop();
+      for (const node* const child : {static_cast<node*>(n->left), static_cast<node*>(n->right)}) {
+        if (child == nullptr) continue;
+        if (!met.insert(child).second) return false;
+        work.push(child);
+      }
+    }
+    return static_cast<int>(met.size()) == size;
+  }
+};
+
+korat::finitization<tree> shapes(int nodes) {
+  korat::finitization<tree> bounds("tree");
+  const auto any = bounds.objects<node>(nodes);
+  bounds.set<&tree::root>(any).set<&tree::size>(between(0, nodes)).set<&node::left>(any).set<&node::right>(any);
+  return bounds;
+}
+
+korat::finitization<tree> with_keys(int nodes, int keys) {
+  auto bounds = shapes(nodes);
+  bounds.set<&node::key>(between(1, keys));
+  return bounds;
+}
+
+TEST(Diagram, GoesToASolutionByItsNumberAndBack) {
+  korat::diagram<tree> trees(shapes(5), &tree::is_tree);
+  korat::search<tree> search(shapes(5), &tree::is_tree);
+  EXPECT_EQ(trees.count(), big_integer(1 + 1 + 2 + 5 + 14 + 42));
+  for (std::uint64_t i = 0; search.next_valid(); ++i) {
+    EXPECT_TRUE(trees[i].is_tree());
+    ASSERT_EQ(trees.vector(), search.vector());
+    ASSERT_EQ(trees.rank(search.vector()), big_integer(i));
+  }
+  EXPECT_THROW(trees.to(65), std::out_of_range);
+}
+
+// The keys are not read: every structure stands for many, which are chosen behind the predicate.
+TEST(Diagram, NumbersStructuresWithUnreadFields) {
+  korat::diagram<tree> trees(with_keys(3, 4), &tree::is_tree);
+  korat::search<tree> search(with_keys(3, 4), &tree::is_tree);
+  EXPECT_EQ(trees.count(), big_integer(1 + 4 + 2 * 16 + 5 * 64));
+  EXPECT_EQ(trees.explored().decimal(), std::to_string([&] {
+              korat::search<tree> all(with_keys(3, 4), &tree::is_tree);
+              while (all.next()) {
+              }
+              return all.statistics().explored;
+            }()));
+  for (std::uint64_t i = 0; search.next_valid(); ++i) {
+    trees.to(i);
+    ASSERT_EQ(trees.vector(), search.vector());
+    ASSERT_EQ(trees.index(), big_integer(i));
+    ASSERT_EQ(trees.rank(search.vector()), big_integer(i));
+  }
+}
+
+// References that are not read bring in more objects: those are counted one by one.
+TEST(Diagram, NumbersStructuresWithUnreadReferences) {
+  const auto any = [](const tree&) { return true; };
+  korat::diagram<tree> all(shapes(3), any);
+  korat::search<tree> search(shapes(3), any);
+  for (std::uint64_t i = 0; search.next_valid(); ++i) {
+    all.to(i);
+    ASSERT_EQ(all.vector(), search.vector());
+    ASSERT_EQ(all.rank(search.vector()), big_integer(i));
+  }
+  EXPECT_EQ(all.count().decimal(), std::to_string(search.statistics().valid));
+}
+
+TEST(Diagram, RefusesVectorsThatAreNoSolutions) {
+  korat::diagram<tree> trees(shapes(2), &tree::is_tree);
+  auto v = (trees.to(0), trees.vector());
+  v[1] = 2;  // a size that the tree does not have
+  EXPECT_THROW(trees.rank(v), korat::position_error);
+  EXPECT_THROW(trees.rank({1, 2}), korat::position_error);
+}
+
+TEST(Diagram, SamplesAllSolutionsEquallyOften) {
+  korat::diagram<tree> trees(shapes(6), &tree::is_tree);
+  const auto count = trees.count().or_largest();
+  ASSERT_EQ(count, 197u);
+  constexpr int draws = 10'000;
+  std::map<korat::candidate_vector, int> drawn;
+  std::mt19937_64 random(1);
+  for (int i = 0; i < draws; ++i) {
+    ASSERT_TRUE(trees.sample(random).is_tree());
+    ++drawn[trees.vector()];
+  }
+  EXPECT_EQ(drawn.size(), count);
+  double chi_square = 0;
+  const double expected = static_cast<double>(draws) / static_cast<double>(count);
+  for (const auto& [vector, times] : drawn) chi_square += (times - expected) * (times - expected) / expected;
+  EXPECT_LT(chi_square, 260);  // 196 degrees of freedom: exceeded once in a thousand times
+}
+
+TEST(Diagram, CutsIntoEvenParts) {
+  korat::diagram<tree> trees(shapes(5), &tree::is_tree);
+  const auto cuts = trees.even_parts(4);
+  ASSERT_EQ(cuts.size(), 5u);
+  std::set<korat::candidate_vector> seen;
+  for (std::size_t i = 0; i < 4; ++i) {
+    std::uint64_t here = 0;
+    trees.for_each(cuts[i], cuts[i + 1], [&](const tree& t) {
+      EXPECT_TRUE(t.is_tree());
+      seen.insert(trees.vector());
+      ++here;
+    });
+    EXPECT_GE(here, 16u);
+    EXPECT_LE(here, 17u);
+  }
+  EXPECT_EQ(seen.size(), 65u);
+}
+
+TEST(Diagram, IsTheSameWithLittleMemory) {
+  const korat::diagram<tree> roomy(shapes(7), &tree::is_tree);
+  const korat::diagram<tree> narrow(shapes(7), &tree::is_tree, {.memory_limit = 100'000});
+  EXPECT_EQ(narrow.count(), roomy.count());
+  EXPECT_EQ(narrow.explored(), roomy.explored());
+  EXPECT_GT(narrow.summary().runs, roomy.summary().runs);
+}
+
+TEST(Diagram, CanBeStopped) {
+  EXPECT_THROW((korat::diagram<tree>(with_keys(40, 3), &tree::is_tree, {.stop_when = [] { return true; }})), korat::diagram_error);
+}
+
+TEST(Diagram, HasNoSolutions) {
+  korat::diagram<tree> none(shapes(3), [](const tree& t) { return t.size == 7; });
+  EXPECT_TRUE(none.count().is_zero());
+  EXPECT_FALSE(none.next());
+  EXPECT_THROW(none.to(0), std::out_of_range);
+  std::mt19937_64 random(1);
+  EXPECT_THROW(none.to_random(random), std::out_of_range);
+}
+
+TEST(Diagram, HasOneSolutionThatReadsNothing) {
+  struct empty {
+    field<int> n;
+  };
+  korat::finitization<empty> bounds("empty");
+  bounds.set<&empty::n>(between(1, 3));
+  korat::diagram<empty> d(bounds, [](const empty&) { return true; });
+  EXPECT_EQ(d.count(), big_integer(3));
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(d[static_cast<std::uint64_t>(i)].n, i + 1);
+}
+
+// A reference to a field is looked at later than the field is noticed: the check of the automaton sees it.
+TEST(Diagram, IsNotBuiltOfReadsThatHappenLate) {
+  const auto late = [](const tree& t) {
+    if (t.root == nullptr) return false;
+    const int* const size = reinterpret_cast<const int*>(&t.size);
+    korat::read(*size);
+    const node* const left = t.root->left;
+    return left == nullptr && *size == 1;  // no notice here
+  };
+  EXPECT_THROW((korat::diagram<tree>(shapes(3), late)), korat::diagram_error);
+}
+
+TEST(Diagram, IsNotBuiltOfFieldsReadWhileAnExceptionIsHandled) {
+  const auto odd = [](const tree& t) {
+    try {
+      throw 1;
+    } catch (int) {
+      return t.size == 0 && t.root == nullptr;
+    }
+  };
+  EXPECT_THROW((korat::diagram<tree>(shapes(3), odd)), korat::diagram_error);
+}
+
+TEST(Diagram, KnowsStrings) {
+  struct named {
+    field<std::string> name, other;
+  };
+  korat::finitization<named> bounds("named");
+  bounds.set<&named::name>(korat::one_of(std::string("a"), std::string("b"), std::string("a name too long to be small")));
+  bounds.set<&named::other>(korat::one_of(std::string("a"), std::string("b")));
+  const auto same = [](const named& n) {
+    const std::string& name = n.name;
+    const std::string& other = n.other;
+    return name == other;
+  };
+  korat::diagram<named> d(bounds, same);
+  ASSERT_EQ(d.count(), big_integer(2));
+  EXPECT_EQ(d.explored(), big_integer(6));
+  EXPECT_EQ(d[1].name.get(), "b");
+}
+
+}  // namespace
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The subjects by the diagram: every published count, known sequences at sizes that nobody enumerates, and the solutions
+// in the order of a search.
+
+#include <gtest/gtest.h>
+
+#include "korat/diagram.hpp"
+#include "search/has_context.h"
+#include "subjects/subject.hpp"
+
+#if KORAT_HAS_CONTEXT
+
+namespace {
+
+namespace subjects = korat::subjects;
+using korat::basic_diagram;
+
+basic_diagram diagram_of(const std::string& name, const subjects::arguments& a) {
+  for (const auto& s : subjects::all())
+    if (s.name == name) return basic_diagram(s.describe(a));
+  throw std::invalid_argument(name);
+}
+
+TEST(DiagramOfSubject, HasEveryPublishedCount) {
+  int checked = 0;
+  for (const auto& s : subjects::all())
+    for (const auto& known : s.known) {
+      if (known.explored == 0 || known.explored > 60'000) continue;  // 0: it was not published
+      const basic_diagram d(s.describe(known.arguments));
+      EXPECT_EQ(d.count().decimal(), std::to_string(known.valid)) << s.name;
+      EXPECT_EQ(d.explored().decimal(), std::to_string(known.explored)) << s.name;
+      ++checked;
+    }
+  EXPECT_GT(checked, 14);
+}
+
+// What merges has no limit of size.
+TEST(DiagramOfSubject, CountsWhereNobodyEnumerates) {
+  EXPECT_EQ(diagram_of("binary-tree", {12}).explored().decimal(), "12284830");
+  EXPECT_EQ(diagram_of("binary-tree", {30}).count().decimal(), "3814986502092304");           // Catalan
+  EXPECT_EQ(diagram_of("ternary-tree", {20}).count().decimal(), "642312451217745");           // Fuss-Catalan
+  EXPECT_EQ(diagram_of("singly-linked-list", {24}).count().decimal(), "445958869294805289");  // Bell
+  EXPECT_EQ(diagram_of("heap-array", {8}).count().decimal(), "1005075");
+  korat::big_integer catalan = 1;
+  for (std::uint32_t n = 0; n < 70; ++n) (catalan *= 2 * (2 * n + 1)) /= n + 2;
+  EXPECT_EQ(diagram_of("binary-tree", {70}).count(), catalan);
+}
+
+TEST(DiagramOfSubject, CountsTheWorkOfBothEngines) {
+  const auto d = diagram_of("binary-tree", {12});
+  EXPECT_EQ(d.field_initializations(korat::engine::checkpoint).decimal(), "13608752");  // ISSTA 2008, Table 1
+  EXPECT_EQ(d.field_initializations(korat::engine::reexecute).decimal(), "279823708");
+}
+
+TEST(DiagramOfSubject, ListsTheSolutionsOfTheSearchInItsOrder) {
+  for (const auto& s : subjects::all())
+    for (const auto& known : s.known) {
+      if (known.explored == 0 || known.explored > 10'000) continue;
+      basic_diagram d(s.describe(known.arguments));
+      korat::basic_search search(s.describe(known.arguments), {.engine = korat::engine::checkpoint});
+      korat::big_integer number;
+      while (search.next_valid()) {
+        ASSERT_TRUE(d.next()) << s.name;
+        ASSERT_EQ(d.vector(), search.vector()) << s.name;
+        ASSERT_EQ(d.snapshot(), search.snapshot()) << s.name;
+        ASSERT_EQ(d.index(), number) << s.name;
+        number += 1;
+      }
+      EXPECT_FALSE(d.next()) << s.name;
+    }
+}
+
+TEST(DiagramOfSubject, NeedsFewNodes) {
+  const auto summary = diagram_of("binary-tree", {16}).summary();
+  EXPECT_LT(summary.nodes, 2'000u);
+  EXPECT_LT(summary.bytes, 100'000'000u);
+  EXPECT_GT(summary.merged, 0u);
+  EXPECT_GT(summary.checked, 0u);
+}
+
+}  // namespace
+
+#endif
