@@ -164,7 +164,8 @@ extern "C" std::size_t korat_object_size(const void* object) noexcept {
   return owner == nullptr ? 0 : owner->object_size(object);
 }
 
-extern "C" void korat_write(const void* address) noexcept {
+// Weak, as korat_first_read is: a program may play the engine itself.
+extern "C" [[gnu::weak]] void korat_write(const void* address) noexcept {
   // Without an owner the objects are still being made.
   if (auto* const owner = slice::owner_of(address)) owner->written(address);
 }

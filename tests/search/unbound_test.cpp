@@ -107,8 +107,8 @@ TEST(Unbound, TablesOfVirtualFunctionsAndConstantsAreMeant) {
   korat::finitization<with_virtuals> bounds("virtuals");
   bounds.set<&with_virtuals::number>(korat::between(0, 2));
   const auto predicate = [](const with_virtuals& v) {
-    void* table;  // as code compiled through the pass reads it
-    std::memcpy(&table, &korat::read(*reinterpret_cast<void* const*>(&v)), sizeof table);
+    // As code compiled through the pass reads it.
+    const void* const table = korat::read(*reinterpret_cast<void* const*>(&v));
     return table != nullptr && korat::read(v.name) != nullptr && v.good();
   };
   EXPECT_FALSE(says(note_of(bounds, predicate), "no domain"));

@@ -261,7 +261,7 @@ struct adaptor_model {
   }
 
  private:
-  static const T& next(const container& c) {
+  static T next(const container& c) {
     if constexpr (FirstInFirstOut) return c.front();
     else return c.top();
   }

@@ -34,7 +34,7 @@ class node_memory {
     return reused;
   }
   void release(Node* node) {
-    if (!memory_.temporary()) return memory_.release(node);
+    if (!memory_.temporary()) return memory_.release(node, sizeof(Node));
     overwrite(memory_, node->next, free_);
     free_ = node;
   }
@@ -43,7 +43,7 @@ class node_memory {
     if (memory_.temporary()) return;
     while (node != nullptr) {
       Node* const next = node->next;
-      memory_.release(node);
+      memory_.release(node, sizeof(Node));
       node = next;
     }
   }
