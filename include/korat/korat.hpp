@@ -36,9 +36,11 @@
 #if !defined(KORAT_CANNOT_BE_COMPILED)
 
 #include "korat/array.hpp"
+#include "korat/big_integer.hpp"
 #include "korat/choose.hpp"
 #include "korat/coverage.hpp"
 #include "korat/diagram.hpp"
+#include "korat/diagram_summary.hpp"
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
 #include "korat/field.hpp"

@@ -6,6 +6,7 @@
 
 #include "cli/program.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <new>
 #include <span>
@@ -48,6 +49,8 @@ std::vector<char*> without_help_command(std::span<char* const> words) {
   static char help[] = "--help";
   std::vector<char*> result(words.begin(), words.end());
   if (words.size() < 2 || std::string(words[1]) != "help") return result;
+  if (words.size() > 2 && std::ranges::none_of(commands, [&](const command* one) { return std::string(words[2]) == one->name; }))
+    throw usage_error("there is no command '" + std::string(words[2]) + "'");
   result.erase(result.begin() + 1);
   result.push_back(help);
   return result;

@@ -63,7 +63,10 @@ class heap {
   /// Puts a copy of the part in use back, of a time when nothing was held elsewhere.
   void restore(const std::byte* image, std::size_t size) noexcept;
   /// What is left in it belongs to the program now: the memory is never given back.
-  void retire() noexcept { touched_ = eventful_ = false; }
+  void retire() noexcept {
+    memory_ = nullptr;  // what is allocated from now on lies elsewhere
+    touched_ = eventful_ = false;
+  }
 
   /// While it is canonical, blocks that are free hold zeros (temporaries::canonical).
   void canonical(bool on) noexcept { canonical_ = on; }
