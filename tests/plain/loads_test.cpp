@@ -71,13 +71,11 @@ TEST(PlainLoads, OfSeveralFieldsHoldWhatWasNoticedBefore) {
     r.stack_ends_at(&end);
     read(r.root());
     EXPECT_EQ(r.noticed(), fields);
-    return r.all_held();
+    return !KORAT_HAS_CONTEXT || r.all_held();
   };
-#if KORAT_HAS_CONTEXT
   EXPECT_TRUE(held([](const record& r) { return sum(r.wide); }, 3));
   EXPECT_TRUE(held([](const record& r) { return sum_of_halves(r.narrow); }, 2));
   EXPECT_TRUE(held([](const record& r) { numbers copy; std::memcpy(&copy, &r.wide, sizeof copy); return copy.c; }, 3));
-#endif
 }
 
 }  // namespace

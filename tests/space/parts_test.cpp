@@ -100,7 +100,7 @@ TEST(Tagged, StructuresOfTheUserHaveTheirVector) {
   red_black mine;
   mine.top = &first;
   first.left = &second;
-  first.parent_and_colour = 1;
+  first.parent_and_colour = 1u;
   second.parent_and_colour = reinterpret_cast<std::uintptr_t>(&first);
   korat::search<red_black> search(red_black::bounds(2), red_black::has_nodes(2));
   ASSERT_TRUE(search.next_valid() && search.next_valid());  // the first one leans to the right
@@ -176,7 +176,7 @@ struct view {
   korat::field<int*> begin, end;
 };
 template <int I>
-int& slot(view& v) { return v.storage[I]; }
+int& slot(view& v) { return *(v.storage + I); }
 
 TEST(Parts, MayLieBehindTheLastElement) {
   korat::finitization<view> bounds;
