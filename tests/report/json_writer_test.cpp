@@ -47,7 +47,8 @@ TEST(JsonWriter, KeepsNumbersExactly) {
 }
 
 TEST(JsonWriter, WritesAnyTextAsAString) {
-  const std::string text("quote\" backslash\\ line\n zero\0 \xc3\xa9", 34);
+  using namespace std::string_literals;
+  const auto text = "quote\" backslash\\ line\n zero\0 \xc3\xa9"s;
   EXPECT_EQ(nlohmann::json::parse(report::json(text).text()), text);
   EXPECT_EQ(nlohmann::json::parse(report::json("no UTF-8: \xff").text()), "no UTF-8: \xc3\xbf");
 }

@@ -3,7 +3,8 @@
 
 // Neither can what a range hands out be put aside as it is: the two ways to put it there are equally good.
 //
-// expect: found_structure
+// expect: push_back
+// expect: is ambiguous
 
 #include <vector>
 
