@@ -29,8 +29,8 @@ struct diagram_options {
   /// Bytes that the states of the predicate and the known subtrees may take. When they are full, they are forgotten, and
   /// building goes on: right, but slower.
   std::size_t memory_limit = std::size_t{1} << 30;
-  /// Asked now and then; true: building ends with a diagram_error.
-  std::function<bool()> stop_when = {};
+  /// Asked now and then, with what has been built so far; true: building ends with a diagram_error.
+  std::function<bool(const diagram_summary&)> stop_when = {};
 };
 
 /// What a diagram can do without knowing the root's type.

@@ -79,7 +79,8 @@ run_request request_of(const generate_options& o) {
                       .arguments = checked_arguments(subject, o.call.arguments, o.call.beginning()),
                       .options = search_options_of(o),
                       .time_limit = o.time_limit,
-                      .every_candidate = o.print.candidates};
+                      .every_candidate = o.print.candidates,
+                      .compare = o.verify && o.engine == engine::diagram};
   if (o.start) begin_with(request, *o.start);
   if (o.part.of != 0) search_part(request, o.part.number, o.part.of);
   if (!o.symbolic.empty()) check_members(request);

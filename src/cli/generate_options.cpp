@@ -54,9 +54,11 @@ void add_progress(option_list& options, generate_options& o) {
 }
 
 void add_engine(option_list& options, generate_options& o) {
-  add_choice(options, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
-             o.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
-  options.flag("--verify", "Run every candidate by both engines; the first difference ends the search", o.verify);
+  add_choice(options, "--engine", "ENGINE",
+             "How to come back to a choice: checkpoint (the default), reexecute, or diagram (merge equal states, where that pays)",
+             o.engine,
+             {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}, {"diagram", engine::diagram}});
+  options.flag("--verify", "Compare with the other engine; the first difference ends the search", o.verify);
   add_number(options, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)", o.distance);
   add_memory_limit(options, o.search.memory_limit);
 }
@@ -121,8 +123,8 @@ void add_output(option_list& options, generate_options& o) {
 void check_symbolic(const generate_options& o) {
   if (o.symbolic.empty()) return;
   const auto refuse = [](const char* what) { throw usage_error(fmt::format("--symbolic: {}", what)); };
-  if (o.engine == engine::checkpoint || o.verify || o.distance)
-    refuse("the predicate is re-executed; leave out --engine checkpoint, --verify and --checkpoint-distance");
+  if ((o.engine && o.engine != engine::reexecute) || o.verify || o.distance)
+    refuse("the predicate is re-executed; leave out --engine, --verify and --checkpoint-distance");
   if (o.search.direction == direction::backward) refuse("the search goes forward only; leave out --backward");
   if (o.start || o.search.from || o.search.to || o.part.of != 0)
     refuse("a candidate is no position in the space; leave out --start, --from, --to and --range");
@@ -155,6 +157,14 @@ void check_resume(const generate_options& o) {
     throw usage_error("--resume: --track and --report need a search in one piece");
 }
 
+void check_diagram(const generate_options& o) {
+  if (o.engine != engine::diagram) return;
+  if (o.print.candidates)
+    throw usage_error("--print-candidates: a diagram has no rejected candidates; leave out --engine diagram");
+  if (o.verify && !o.resume_path.empty())
+    throw usage_error("--verify: a diagram is compared from the beginning; leave out --resume");
+}
+
 }  // namespace
 
 void check(const generate_options& o) {
@@ -165,6 +175,7 @@ void check(const generate_options& o) {
   check_range(o);
   check_resume(o);
   check_symbolic(o);
+  check_diagram(o);
   if (o.engine != engine::reexecute) return;
   if (o.verify) throw usage_error("--verify compares checkpoints with re-execution: leave out --engine reexecute");
   if (o.distance)
@@ -182,7 +193,8 @@ search_options search_options_of(const generate_options& o) {
   options.engine = o.engine.value_or(options.engine);
   options.symbolic = o.symbolic;
   if (!o.symbolic.empty()) options.solver = solver();
-  if (o.verify) options.self_checks = search_options::unlimited;  // every candidate is run again from its beginning
+  if (o.verify && o.engine != engine::diagram)
+    options.self_checks = search_options::unlimited;  // every candidate is run again from its beginning
   options.checkpoint_distance = o.distance.value_or(options.checkpoint_distance);
   if (o.report_path.empty()) return options;
   options.count_rejections = true;

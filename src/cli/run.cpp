@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "cli/interrupt.hpp"
+#include "korat/print.hpp"
 #include "report/profile.hpp"
 
 namespace korat::cli {
@@ -28,7 +29,9 @@ class runner {
   explicit runner(const run_request& request)
       : request_(request),
         start_(std::chrono::steady_clock::now()),
-        search_(request.subject->search(request.arguments, with_polls())) {}
+        search_(request.subject->search(request.arguments, with_polls())) {
+    if (request.compare) twin_ = request.subject->search(request.arguments, as_twin());
+  }
 
   basic_search& search() { return *search_; }
   double time() const { return since(start_) + (request_.resume ? request_.resume->seconds : 0); }
@@ -38,11 +41,13 @@ class runner {
     if (request_.resume) search_->resume(request_.resume->vector, request_.resume->counts);
     const interruptible until(*search_);
     while (!interrupted() && (request_.every_candidate ? search_->next() : search_->next_valid())) {
+      if (twin_ != nullptr) compare();
       if (request_.visit) request_.visit(*search_);
       if (!settle_next_) continue;
       settle_next_ = false;
       request_.settled(state());
     }
+    if (twin_ != nullptr && search_->outcome() == outcome::complete) compare_end();
     if (!request_.settled || search_->statistics().explored == 0) return;  // nothing to go on from
     request_.settled(state());
   }
@@ -50,8 +55,9 @@ class runner {
  private:
   search_options with_polls() {
     auto options = request_.options;
-    // Not counted across the pieces of a search.
-    options.count_reach = !request_.resume && !request_.settled && options.symbolic.empty();
+    // Not counted across the pieces of a search, nor where only solutions are visited.
+    options.count_reach =
+        !request_.resume && !request_.settled && options.symbolic.empty() && options.engine != engine::diagram;
     if (request_.time_limit) too_late_ = stop_after(seconds(*request_.time_limit));
     if (request_.settled && !request_.watch) options.poll_every = 1024;  // looking at the clock takes time
     if (too_late_ || request_.watch || request_.settled)
@@ -69,6 +75,33 @@ class runner {
     return too_late_ && too_late_(now);
   }
 
+  search_options as_twin() const {
+    auto options = request_.options;
+    options.engine = engine::checkpoint;
+    options.max_valid = search_options::unlimited;
+    return options;
+  }
+
+  void compare() {
+    if (!twin_->next_valid()) differ("the checkpoint engine finds fewer structures");
+    if (twin_->vector() != search_->vector()) differ("the checkpoint engine finds another structure here: " + to_text(twin_->vector()));
+  }
+
+  void compare_end() {
+    if (twin_->next_valid()) differ("the checkpoint engine finds more structures: " + to_text(twin_->vector()));
+    const auto mine = search_->statistics(), its = twin_->statistics();
+    if (mine.explored != its.explored || mine.field_initializations != its.field_initializations)
+      differ(fmt::format("the checkpoint engine explores {} candidates and initialises {} fields, not {} and {}", its.explored,
+                         its.field_initializations, mine.explored, mine.field_initializations));
+  }
+
+  [[noreturn]] void differ(const std::string& how) const {
+    throw predicate_error({misbehaviour::missed_read, "the diagram is wrong: " + how,
+                           "the predicate must depend on nothing but what it is noticed to read; leave out --engine diagram, "
+                           "and report this if it is so",
+                           search_->vector(), ""});
+  }
+
   settled_state state() const {
     const bool complete = search_->outcome() == outcome::complete;
     return {complete, complete ? candidate_vector() : search_->vector(), search_->statistics(), time()};
@@ -78,6 +111,7 @@ class runner {
   const std::chrono::steady_clock::time_point start_;
   std::function<bool(const statistics&)> too_late_;
   bool settle_next_ = false;
+  std::unique_ptr<basic_search> twin_;    // null: nothing is compared
   std::unique_ptr<basic_search> search_;  // last: its options refer to the rest
 };
 
@@ -141,6 +175,7 @@ run_report run(const run_request& request) {
                     .arguments = request.arguments,
                     .engine_note = {},
                     .stopped = {},
+                    .diagram = {},
                     .counts = {},
                     .coverage = {},
                     .distribution = {},
@@ -169,6 +204,8 @@ run_report run(const run_request& request) {
   report.rejections = rejections_by_member(*search);
   report.used = search->engine_used();
   report.engine_note = search->engine_note();
+  report.diagram = search->diagram();
+  report.compared = request.compare;
   report.verified = report.used == engine::checkpoint && request.options.self_checks == search_options::unlimited;
   if (was_stopped(report.end) && report.symbolic.empty() && report.counts.explored != 0)
     report.stopped = stopped(*search, request.options);
@@ -209,6 +246,16 @@ exit_code exit_code_of(ending end) {
   return exit_code::internal_error;
 }
 
-const char* name_of(engine used) noexcept { return used == engine::checkpoint ? "checkpoint" : "reexecute"; }
+const char* name_of(engine used) noexcept {
+  switch (used) {
+    case engine::reexecute:
+      return "reexecute";
+    case engine::checkpoint:
+      return "checkpoint";
+    case engine::diagram:
+      return "diagram";
+  }
+  return "?";
+}
 
 }  // namespace korat::cli

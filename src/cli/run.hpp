@@ -32,6 +32,7 @@ struct run_request {
   search_options options = {};
   std::optional<double> time_limit = {};  // seconds
   bool every_candidate = false;           // `visit` wants them all, not only the valid ones
+  bool compare = false;                   // with the checkpoint engine, solution by solution
   std::function<void(const basic_search&)> visit = {};
   std::function<void(const basic_search&)> watch = {};  // now and then
   std::optional<settled_state> resume = {};             // go on from there
@@ -60,7 +61,9 @@ struct run_report {
   };
   std::optional<standstill> stopped;  // of a search that was
   std::vector<std::string> symbolic = {};  // members left open; "*": all
-  bool verified = false;  // every candidate was run by both engines
+  bool verified = false;  // every candidate was run by both engines,
+  bool compared = false;  // or every solution of the diagram was compared with that of the checkpoint engine
+  std::optional<diagram_summary> diagram;  // when one was asked for and could be tried
   statistics counts;
   korat::coverage coverage;
   korat::distribution distribution;      // empty unless tracked

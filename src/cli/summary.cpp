@@ -118,7 +118,29 @@ std::string known_text(const statistics& counts, const subjects::known_count& kn
   return fmt::format("DIFFERENT: {}{}", explored, counted(known.valid, "valid structure"));
 }
 
+std::string verified_text(const run_report& r) {
+  if (r.compared) return "the checkpoint engine finds the same " + counted(r.counts.valid, "structure") + ", in this order";
+  return "both engines do the same on " + counted(r.counts.self_checks, "candidate");
+}
+
 }  // namespace
+
+std::string diagram_text(const diagram_summary& d) {
+  const auto built = fmt::format("{} of the predicate, {}, {}, {} checked, {} bytes", counted(d.runs, "run"),
+                                 counted(d.nodes, "node"), counted(d.merged, "merged state"), counted(d.checked, "merge"),
+                                 grouped(d.bytes));
+  if (d.complete) return built;
+  if (!d.why_not.empty()) return "given up: " + d.why_not;
+  return d.runs == 0 ? "not begun: the search was over before" : "not complete, so far " + built;
+}
+
+report::json_object diagram_json(const diagram_summary& d) {
+  report::json_object json{{"complete", d.complete}, {"runs", d.runs},       {"nodes", d.nodes},
+                           {"edges", d.edges},       {"states", d.states},   {"merged", d.merged},
+                           {"checked", d.checked},   {"memory", d.bytes}};
+  if (!d.why_not.empty()) json.add("why_not", d.why_not);
+  return json;
+}
 
 std::string headline(const run_report& r) {
   const auto valid = counted(r.counts.valid, "valid structure");
@@ -143,7 +165,7 @@ std::string summary_text(const run_report& r) {
   auto out = fmt::format("{}: {}\n", call_text(r.subject->name, r.arguments), headline(r));
   out += line("explored", counted(r.counts.explored, "candidate"));
   out += line("valid", counted(r.counts.valid, "structure"));
-  if (const auto unread = r.counts.explored - r.counts.executions; unread != 0)
+  if (const auto unread = r.counts.explored - r.counts.executions; unread != 0 && r.used != engine::diagram)
     out += line("not read", grouped(unread) + " of these differ from another only in fields that the predicate did not read");
   out += line("field initializations", grouped(r.counts.field_initializations));
   if (r.symbolic.empty()) out += line("input space", coverage_text(r.coverage, r.whole));
@@ -151,7 +173,8 @@ std::string summary_text(const run_report& r) {
   if (!r.symbolic.empty()) out += line("symbolic", symbolic_text(r.symbolic));
   out += line("time", time_text(r));
   out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
-  if (r.verified) out += line("verified", "both engines do the same on " + counted(r.counts.self_checks, "candidate"));
+  if (r.diagram) out += line("diagram", diagram_text(*r.diagram));
+  if (r.verified || r.compared) out += line("verified", verified_text(r));
   if (const auto* known = known_count_of(r); known && is_whole(r))
     out += line("known counts", known_text(r.counts, *known));
   if (const auto more = hint(r); !more.empty()) out += more + '\n';
@@ -189,7 +212,8 @@ report::json_object summary_json(const run_report& r) {
     json.add("go_on", r.stopped->go_on.empty() ? report::json() : report::json(r.stopped->go_on));
   }
   if (!r.engine_note.empty()) json.add("engine_note", r.engine_note);
-  if (r.verified) json.add("verified", r.end != ending::failed);
+  if (r.diagram) json.add("diagram", diagram_json(*r.diagram));
+  if (r.verified || r.compared) json.add("verified", r.end != ending::failed);
   if (const auto* known = known_count_of(r); known && is_whole(r)) json.add("matches_known", agrees(r.counts, *known));
   if (!r.distribution.by_space.empty())
     json.add("track", report::json_object{{"by_space", r.distribution.by_space},

@@ -46,14 +46,14 @@ std::uint64_t diagram_builder::effort() const noexcept {
 }
 
 build_report diagram_builder::report() const {
-  return {automaton_.runs(), automaton_.states(), merged_, automaton_.checked(),
+  return {automaton_.runs(), automaton_.states(), merged_, automaton_.checked(), graph_.size(), graph_.edges(),
           automaton_.bytes() + known_.bytes() + graph_.bytes(), known_.to_blame()};
 }
 
-diagram_summary summary_of(const build_report& r, const graph* complete, const std::string& why_not) {
-  diagram_summary s{.complete = complete != nullptr, .why_not = why_not, .runs = r.runs, .states = r.states, .merged = r.merged,
-                    .checked = r.checked, .nodes = complete != nullptr ? complete->size() : 0,
-                    .edges = complete != nullptr ? complete->edges() : 0, .bytes = r.bytes, .to_blame = {}};
+diagram_summary summary_of(const build_report& r, build_end end, const std::string& why_not) {
+  diagram_summary s{.complete = end == build_end::complete, .why_not = why_not, .runs = r.runs, .states = r.states,
+                    .merged = r.merged, .checked = r.checked, .nodes = r.nodes, .edges = r.edges, .bytes = r.bytes,
+                    .to_blame = {}};
   for (std::uint32_t i = 0; i < r.to_blame.size(); ++i)
     if (r.to_blame[i] != 0) s.to_blame.push_back({i, r.to_blame[i]});
   std::ranges::stable_sort(s.to_blame, std::greater(), &diagram_summary::blame::times);

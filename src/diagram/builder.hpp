@@ -30,13 +30,16 @@ struct build_report {
   std::uint64_t states = 0;   // different ones, at reads
   std::uint64_t merged = 0;   // subtrees that were not explored because they were known
   std::uint64_t checked = 0;  // runs that were made twice, see 'automaton'
+  std::uint64_t nodes = 0;    // so far
+  std::uint64_t edges = 0;
   std::uint64_t bytes = 0;    // of memory
   /// [cell]: how often a subtree could not be used again because this field, read once more, led elsewhere.
   std::vector<std::uint64_t> to_blame = {};
 };
 
-/// As users see it. `complete`: the diagram, or null if there is none.
-diagram_summary summary_of(const build_report&, const graph* complete, const std::string& why_not);
+enum class build_end { complete, incomplete };
+/// As users see it.
+diagram_summary summary_of(const build_report&, build_end, const std::string& why_not = "");
 
 class diagram_builder {
  public:

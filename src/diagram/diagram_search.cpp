@@ -148,12 +148,12 @@ void diagram_search::count_into(korat::statistics& s) const {
 
 // Without a search beside it.
 
-void diagram_search::build(const std::function<bool()>& stop) {
+void diagram_search::build(const std::function<bool(const diagram_summary&)>& stop) {
   constexpr std::uint64_t between_questions = 1'000'000;
   builder_ = std::make_unique<diagram_builder>(engine_, engine_.options_.memory_limit);
   try {
     while (!engine_.work_on(*builder_, builder_->effort() + between_questions))
-      if (stop && stop()) throw diagram_error("the diagram was stopped before it was complete");
+      if (stop && stop(summary_of(builder_->report(), build_end::incomplete))) throw diagram_error("the diagram was stopped before it was complete");
   } catch (const cannot_merge& why) {
     throw diagram_error(std::string("no diagram can be built: ") + why.what());
   }
@@ -226,7 +226,9 @@ big_integer diagram_search::index() const {
   return result;
 }
 
-diagram_summary diagram_search::summary() const { return summary_of(report_, lists() ? &graph_ : nullptr, gave_up_); }
+diagram_summary diagram_search::summary() const {
+  return summary_of(report_, lists() ? build_end::complete : build_end::incomplete, gave_up_);
+}
 
 void diagram_search::leave() {
   auto& e = engine_;

@@ -47,7 +47,7 @@ class diagram_search {
   const graph& diagram() const noexcept { return graph_; }
 
   /// Builds the diagram at once, before the search begins. `stop`: asked now and then. Throws diagram_error.
-  void build(const std::function<bool()>& stop);
+  void build(const std::function<bool(const diagram_summary&)>& stop);
   /// To the solution with this number, which there is.
   void go_to(big_integer index);
   /// To the solution with this vector; false: it is none.

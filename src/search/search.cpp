@@ -68,10 +68,15 @@ description in_agreement(description what, const search_options& options) {
 }
 
 /// A diagram has the solutions of the whole space: it knows nothing of single candidates and of ranges. (Nor of choices that
-/// the predicate makes itself: which one is next is known to the engine alone.)
-bool can_be_listed(const search_options& o) {
-  return !o.from && !o.to && o.listener == nullptr && o.max_explored == search_options::unlimited && !o.count_reach &&
-         !o.count_rejections && o.track == 0;
+/// the predicate makes itself: which one is next is known to the engine alone.) Empty: nothing speaks against one.
+const char* why_no_diagram(const search_options& o, const space& s) {
+  if (s.choices().count != 0) return "the predicate makes choices itself, which a diagram does not know";
+  if (o.from || o.to) return "only a range is searched, and a diagram has the whole space";
+  if (o.max_explored != search_options::unlimited) return "candidates are limited, and a diagram visits only solutions";
+  if (o.listener != nullptr) return "a listener is told of every candidate, and a diagram visits only solutions";
+  if (o.count_reach || o.count_rejections || o.track != 0)
+    return "rejected candidates are counted, and a diagram visits only solutions";
+  return "";
 }
 
 }  // namespace
@@ -105,8 +110,11 @@ search_engine::search_engine(description what, search_options options, basic_sea
     cells_ = symbolic_->cells();
   }
   temporaries_.logging(checkpointing_);
-  if (options_.engine == korat::engine::diagram && checkpoints_wanted_ && can_be_listed(options_) && space_.choices().count == 0)
-    diagram_ = std::make_unique<diagram_search>(*this);
+  if (options_.engine == korat::engine::diagram && checkpoints_wanted_) {
+    const std::string why_not = why_no_diagram(options_, space_);
+    if (why_not.empty()) diagram_ = std::make_unique<diagram_search>(*this);
+    else remark(why_not);
+  }
   restore_fields();
   set_attention();
   space_.owned_by(this);

@@ -357,6 +357,7 @@ bool search_engine::seek(const candidate_vector& v, noncanonical policy) {
 
 void search_engine::resume(const candidate_vector& v, const korat::statistics& so_far) {
   refuse_if_symbolic("cannot be resumed");
+  if (diagram_ != nullptr) remark("the search goes on from a saved position, and a diagram counts from the beginning");
   diagram_.reset();
   const engaged running(*this, mode::idle);
   begun_ = 1;

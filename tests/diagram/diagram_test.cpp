@@ -157,7 +157,7 @@ TEST(Diagram, IsTheSameWithLittleMemory) {
 }
 
 TEST(Diagram, CanBeStopped) {
-  EXPECT_THROW((korat::diagram<tree>(with_keys(40, 3), &tree::is_tree, {.stop_when = [] { return true; }})), korat::diagram_error);
+  EXPECT_THROW((korat::diagram<tree>(with_keys(40, 3), &tree::is_tree, {.stop_when = [](const korat::diagram_summary&) { return true; }})), korat::diagram_error);
 }
 
 TEST(Diagram, HasNoSolutions) {
