@@ -13,6 +13,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <random>
@@ -29,8 +30,12 @@ struct diagram_options {
   /// Bytes that the states of the predicate and the known subtrees may take. When they are full, they are forgotten, and
   /// building goes on: right, but slower.
   std::size_t memory_limit = std::size_t{1} << 30;
-  /// Asked now and then, with what has been built so far; true: building ends with a diagram_error.
+  /// Asked whenever about as much has been done as this many candidates of a search take, with what has been built so far;
+  /// true: building ends with a diagram_error.
+  static constexpr std::uint64_t between_questions = 20'000;
   std::function<bool(const diagram_summary&)> stop_when = {};
+  /// As search_options::stuck_after.
+  std::chrono::milliseconds stuck_after{10'000};
 };
 
 /// What a diagram can do without knowing the root's type.

@@ -42,4 +42,14 @@ class usage_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A limit or an interrupt came before there was anything to report.
+class ended_early : public std::runtime_error {
+ public:
+  ended_early(const std::string& what, exit_code code) : std::runtime_error(what), code_(code) {}
+  exit_code code() const noexcept { return code_; }
+
+ private:
+  exit_code code_;
+};
+
 }  // namespace korat::cli

@@ -104,11 +104,7 @@ void add_walk(option_list& options, generate_options& o) {
 
 void add_output(option_list& options, generate_options& o) {
   options.flag("--json", "Report as one JSON object on standard output", o.json);
-  add_choice(options, "--print", "FORMAT", "Print each valid structure: text, json, dot or vector", o.print.structures,
-             {{"text", structure_format::text},
-              {"json", structure_format::json},
-              {"dot", structure_format::dot},
-              {"vector", structure_format::vector}});
+  add_print(options, "Print each valid structure: text, json, dot or vector", o.print.structures);
   options.flag("--print-candidates", "Print each candidate: number, vector, accessed fields, *** if valid",
                o.print.candidates);
   options.value("--output", "FILE", "Print structures and candidates to FILE, compressed if it ends in .gz",

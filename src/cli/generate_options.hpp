@@ -11,12 +11,11 @@
 
 #include "cli/options.hpp"
 #include "cli/printer.hpp"
+#include "cli/progress_option.hpp"
 #include "cli/subject_call.hpp"
 #include "korat/options.hpp"
 
 namespace korat::cli {
-
-enum class show_progress { automatic, always, never };
 
 struct generate_options {
   subject_call call;

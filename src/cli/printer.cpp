@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/choice_option.hpp"
 #include "korat/print.hpp"
 #include "report/escape.hpp"
 
@@ -18,7 +19,9 @@ std::string candidate_line(const basic_search& search, std::uint64_t number) {
                      search.valid() ? " ***" : "");
 }
 
-std::string plain_structure(const basic_search& search, structure_format format, std::uint64_t number, bool first) {
+/// `At`: a search, or a diagram.
+template <class At>
+std::string plain_structure(const At& search, structure_format format, const std::string& number, bool first) {
   switch (format) {
     case structure_format::none:
       return "";
@@ -38,7 +41,8 @@ std::string json_numbers(std::span<const std::uint32_t> numbers) {
   return fmt::format("[{}]", fmt::join(numbers, ","));
 }
 
-std::string json_structure(const basic_search& search, structure_format format) {
+template <class At>
+std::string json_structure(const At& search, structure_format format) {
   switch (format) {
     case structure_format::none:
       return "null";
@@ -56,6 +60,14 @@ std::string json_structure(const basic_search& search, structure_format format) 
 
 }  // namespace
 
+void add_print(option_list& options, const std::string& help, structure_format& place) {
+  add_choice(options, "--print", "FORMAT", help, place,
+             {{"text", structure_format::text},
+              {"json", structure_format::json},
+              {"dot", structure_format::dot},
+              {"vector", structure_format::vector}});
+}
+
 void printer::add(const basic_search& search) {
   const bool first = items_++ == 0;
   if (opening_.empty()) return to_.write(plain_item(search));
@@ -63,12 +75,16 @@ void printer::add(const basic_search& search) {
   to_.write(json_item(search));
 }
 
-void printer::add_numbered(const basic_search& search, std::uint64_t number) {
+template <class At>
+void printer::add_at(const At& at, const std::string& number) {
   const bool first = items_++ == 0;
-  if (opening_.empty()) return to_.write(plain_structure(search, what_.structures, number, first));
+  if (opening_.empty()) return to_.write(plain_structure(at, what_.structures, number, first));
   to_.write(first ? opening_ : ",");
-  to_.write(json_structure(search, what_.structures));
+  to_.write(json_structure(at, what_.structures));
 }
+
+void printer::add_numbered(const basic_search& search, const std::string& number) { add_at(search, number); }
+void printer::add_numbered(const basic_diagram& diagram, const std::string& number) { add_at(diagram, number); }
 
 void printer::end() {
   if (opening_.empty()) return;
@@ -80,7 +96,7 @@ std::string printer::plain_item(const basic_search& search) {
   if (what_.candidates) item += candidate_line(search, items_);
   if (!search.valid()) return item;
   ++structures_;
-  return item + plain_structure(search, what_.structures, structures_, structures_ == 1);
+  return item + plain_structure(search, what_.structures, std::to_string(structures_), structures_ == 1);
 }
 
 std::string printer::json_item(const basic_search& search) const {

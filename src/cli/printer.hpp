@@ -8,12 +8,16 @@
 
 #include <string>
 
+#include "cli/options.hpp"
 #include "cli/output.hpp"
-#include "korat/search.hpp"
+#include "korat/diagram.hpp"
 
 namespace korat::cli {
 
 enum class structure_format { none, text, json, dot, vector };
+
+/// --print, of structures one by one.
+void add_print(option_list& options, const std::string& help, structure_format& place);
 
 struct print_options {
   structure_format structures = structure_format::none;
@@ -32,7 +36,8 @@ class printer {
   /// Of each candidate if candidates are asked for, else of each valid one.
   void add(const basic_search&);
   /// The candidate, valid or not, under a number that is not counted here.
-  void add_numbered(const basic_search&, std::uint64_t number);
+  void add_numbered(const basic_search&, const std::string& number);
+  void add_numbered(const basic_diagram&, const std::string& number);
   void end();
 
   /// How much there was, to go on after it another time.
@@ -43,6 +48,8 @@ class printer {
   void go_on_after(const so_far& s) noexcept { items_ = s.items, structures_ = s.structures; }
 
  private:
+  template <class At>
+  void add_at(const At&, const std::string& number);
   std::string plain_item(const basic_search&);
   std::string json_item(const basic_search&) const;
 

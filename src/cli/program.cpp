@@ -27,6 +27,7 @@ namespace {
 // In the order of the help.
 constexpr const command* commands[] = {
     &list_command, &generate_command,   &new_command,        &forecast_command, &draw_command,
+    &count_command, &sample_command,    &nth_command,        &rank_command,
     &end_command,  &infeasible_command, &neighbours_command, &ranges_command,   &vectors_command,
     &show_command, &profile_command,    &corrupt_command,    &repair_command,
 };
@@ -72,6 +73,8 @@ exit_code run(int argc, char** argv) {
     return complain(e.what(), exit_code::wrong_usage);
   } catch (const predicate_error& e) {
     return complain(e.what(), exit_code::predicate_failed);
+  } catch (const ended_early& e) {
+    return complain(e.what(), e.code());
   } catch (const files::write_error& e) {
     return complain(e.what(), exit_code::output_failed);
   } catch (const files::file_error& e) {

@@ -8,7 +8,6 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "cli/choice_option.hpp"
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "cli/printer.hpp"
@@ -105,7 +104,7 @@ exit_code show_records(files::vector_reader& file, const called_subject& subject
     const auto range = as_range(word);
     for (auto number = range.first; number <= range.last; ++number) try {
         go_to(*search, file.read(number - 1), r.path, number);
-        print.add_numbered(*search, number);
+        print.add_numbered(*search, std::to_string(number));
       } catch (const files::file_error& e) {
         complain(e.what());
         code = exit_code::input_damaged;
@@ -130,11 +129,7 @@ action set_up(option_list& options) {
   auto r = std::make_shared<show_request>();
   options.word("FILE", "The file", r->path);
   options.words("NUMBERS", "Which vectors, from 1: 3 or 5-9; without any, the file is described", r->numbers);
-  add_choice(options, "--print", "FORMAT", "Print each as text (the default), json, dot or vector", r->format,
-             {{"text", structure_format::text},
-              {"json", structure_format::json},
-              {"dot", structure_format::dot},
-              {"vector", structure_format::vector}});
+  add_print(options, "Print each as text (the default), json, dot or vector", r->format);
   options.flag("--json", "Report as JSON", r->json);
   return [r] { return show(*r); };
 }

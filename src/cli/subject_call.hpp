@@ -30,6 +30,7 @@ class called_subject {
  public:
   explicit called_subject(const subject_call&);
   std::unique_ptr<basic_search> search(search_options) const;
+  const subjects::subject& subject() const { return subject_; }
   /// "binary-tree 3"
   std::string text() const;
   const subjects::arguments& arguments() const { return arguments_; }

@@ -14,8 +14,8 @@ namespace korat {
 /// A search that is never begun, but to see whether the predicate can be resumed: the diagram takes its place.
 struct basic_diagram::implementation {
   implementation(description what, const diagram_options& options)
-      : engine(std::move(what), {.engine = korat::engine::diagram, .memory_limit = options.memory_limit}, nullptr),
-        search(engine.try_predicate()) {
+      : engine(std::move(what), {.engine = korat::engine::diagram, .stuck_after = options.stuck_after, .memory_limit = options.memory_limit}, nullptr),
+        search(engine.try_predicate([&] { return options.stop_when && options.stop_when({}); })) {
     search.build(options.stop_when);
   }
   const detail::subtree& all() const noexcept { return search.diagram().below(search.diagram().root()); }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "diagram/completed.hpp"
+#include "korat/diagram.hpp"
 #include "korat/error.hpp"
 #include "search/choose.hpp"
 
@@ -149,10 +150,9 @@ void diagram_search::count_into(korat::statistics& s) const {
 // Without a search beside it.
 
 void diagram_search::build(const std::function<bool(const diagram_summary&)>& stop) {
-  constexpr std::uint64_t between_questions = 1'000'000;
   builder_ = std::make_unique<diagram_builder>(engine_, engine_.options_.memory_limit);
   try {
-    while (!engine_.work_on(*builder_, builder_->effort() + between_questions))
+    while (!engine_.work_on(*builder_, builder_->effort() + diagram_options::between_questions))
       if (stop && stop(summary_of(builder_->report(), build_end::incomplete))) throw diagram_error("the diagram was stopped before it was complete");
   } catch (const cannot_merge& why) {
     throw diagram_error(std::string("no diagram can be built: ") + why.what());

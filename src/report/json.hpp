@@ -76,6 +76,11 @@ class json_object {
 
   std::string text() const { return "{" + members_ + "}"; }
   /// What stands between the braces, for an object that is written in pieces.
+  json_object& add(const json_object& other) {
+    if (!members_.empty() && !other.members_.empty()) members_ += ',';
+    members_ += other.members_;
+    return *this;
+  }
   const std::string& members() const { return members_; }
 
  private:

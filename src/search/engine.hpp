@@ -81,8 +81,9 @@ class search_engine final : public predicate_runner {
   candidate_vector at_share(double);
   sampled_candidate sample(std::mt19937_64&);
   void resume(const candidate_vector&, const korat::statistics&);
-  /// Sees whether the predicate can be resumed, and comes back to the start. Throws diagram_error and predicate_error.
-  diagram_search& try_predicate();
+  /// Sees whether the predicate can be resumed, and comes back to the start. `stop`: asked now and then. Throws diagram_error
+  /// and predicate_error.
+  diagram_search& try_predicate(const std::function<bool()>& stop);
 
   // On the predicate's stack.
   void choose(const void* address, std::byte* stack_top);

@@ -305,13 +305,18 @@ probe search_engine::random_sweep(std::uint64_t seed, const probe_options& optio
   });
 }
 
-diagram_search& search_engine::try_predicate() {
+diagram_search& search_engine::try_predicate(const std::function<bool()>& stop) {
   if (diagram_ == nullptr) throw diagram_error("no diagram can be built: " + note_);
-  while (on_probation_ && advance(until::candidate, heading::on)) {
+  constexpr std::uint64_t between_questions = 16;
+  while (on_probation_ && advance(until::candidate, heading::on))
+    if (explored_ % between_questions == 0 && stop()) throw diagram_error("the diagram was stopped before it was begun");
+  if (on_probation_ && !record_.empty()) {  // the search was over before its rehearsal, which is needed here
+    const engaged running(*this, mode::idle);
+    end_probation();
   }
   if (!checkpoints_wanted_) throw diagram_error("no diagram can be built: " + note_);
   on_probation_ = false;
-  checkpointing_ = true;  // the search was over before the rehearsal
+  checkpointing_ = true;
   temporaries_.logging(true);
   to_start();
   return *diagram_;

@@ -3,9 +3,12 @@
 
 """Equal states of the predicate merged: the diagram engine, and what a diagram tells without a search."""
 
+import collections
+import signal
+import subprocess
 import unittest
 
-from program import DONE, LIMIT, SANITIZED, ProgramTest
+from program import BAD_PROGRAM, DONE, INTERRUPTED, LIMIT, PREDICATE_FAILED, SANITIZED, ProgramTest
 
 COUNTS = ("explored", "valid", "field_initializations", "covered", "hash")
 DIAGRAM = ["--engine", "diagram"]
@@ -55,3 +58,131 @@ class EngineTest(ProgramTest):
         words = ["generate", "binary-tree", 9, "--verify", *DIAGRAM]
         self.assertIn("the checkpoint engine finds the same 4,862 structures, in this order", self.expect(DONE, *words)[0])
         self.assertIs(self.expect_json(DONE, *words, "--json")["verified"], True)
+
+
+class CountTest(ProgramTest):
+    """Under sanitizers, which save no states, the same answers come from a search."""
+
+    def test_it_is_the_known_count(self):
+        result = self.expect_json(DONE, "count", "binary-tree", 8, "--json")
+        self.assertEqual((result["subject"], result["arguments"]), ("binary-tree", [8]))
+        self.assertEqual((result["valid"], result["explored"], result["matches_known"]), ("1430", "54418", True))
+        self.assertLessEqual({"engine", "runs", "nodes", "seconds", "memory"}, result.keys())
+
+    @unittest.skipIf(SANITIZED, "nobody enumerates these")
+    def test_it_counts_more_than_anybody_visits(self):
+        result = self.expect_json(DONE, "count", "binary-tree", 30, "--json")
+        self.assertEqual((result["engine"], result["valid"]), ("diagram", "3814986502092304"))
+        out, _ = self.expect(DONE, "count", "binary-tree", 30)
+        self.assertIn("binary-tree 30: 3,814,986,502,092,304 valid structures\n", out)
+
+    def test_where_little_merges_a_search_is_faster(self):
+        result = self.expect_json(DONE, "count", "search-tree", 6, "--json")
+        self.assertEqual((result["valid"], result["explored"]), ("132", "45233"))
+        if not SANITIZED:
+            self.assertEqual(result["engine"], "checkpoint")
+            self.assertIn("so little merges", result["engine_note"])
+
+    @unittest.skipIf(SANITIZED, "states are not saved under sanitizers")
+    def test_it_is_compared_with_a_search(self):
+        self.assertIs(self.expect_json(DONE, "count", "binary-tree", 7, "--verify", "--json")["verified"], True)
+
+    def test_predicates_that_cannot_be_resumed_are_searched(self):
+        plain = self.expect_json(DONE, "generate", "forgetful", 4, "--json", program=BAD_PROGRAM)
+        result = self.expect_json(DONE, "count", "forgetful", 4, "--json", program=BAD_PROGRAM)
+        self.assertEqual((int(result["valid"]), int(result["explored"])), (plain["valid"], plain["explored"]))
+        self.assertIn("no diagram can be built", result["engine_note"])
+
+    def test_predicates_that_fail(self):
+        for subject in ("throws", "crashes", "loops"):
+            _, err = self.expect(PREDICATE_FAILED, "count", subject, 3, program=BAD_PROGRAM)
+            self.assertIn("what to do", err)
+
+    def test_limits(self):
+        out, err = self.expect(LIMIT, "count", "slow", 3, "--time-limit", 0.3, program=BAD_PROGRAM)
+        self.assertEqual((out, err), ("", "korat: slow 3: stopped by --time-limit before all was known\n"))
+
+    def test_interrupts(self):
+        with subprocess.Popen([BAD_PROGRAM, "count", "slow", "3"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+            with self.assertRaises(subprocess.TimeoutExpired):
+                running.wait(0.5)
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=20)
+        self.assertEqual((running.returncode, out), (INTERRUPTED, ""))
+        self.assertEqual(err, "korat: slow 3: interrupted before all was known\n")
+
+    def test_it_prints(self):
+        listed, _ = self.expect(DONE, "generate", "binary-tree", 4, "--print", "vector", "--quiet")
+        self.assertEqual(self.expect(DONE, "count", "binary-tree", 4, "--print", "vector")[0], listed)
+        result = self.expect_json(DONE, "count", "binary-tree", 2, "--print", "vector", "--json")
+        self.assertEqual((result["structures"], result["valid"]), ([[1, 0, 0, 2, 0, 0], [1, 0, 2, 0, 0, 0]], "2"))
+
+    def test_usage_names_the_command(self):
+        for command in ("count", "sample", "nth", "rank"):
+            at = ["--at", "0"] if command == "rank" else []
+            self.assertIn(f"korat {command} binary-tree NODES\n", self.refused(command, "binary-tree", *at))
+            self.assertIn("'korat list'", self.refused(command, *at))
+
+
+class NumbersTest(ProgramTest):
+    def vectors(self, *words):
+        return self.expect(DONE, "generate", *words, "--print", "vector", "--quiet")[0].splitlines()
+
+    def test_nth_shows_by_number(self):
+        all_of_them = self.vectors("binary-tree", 5)
+        out, _ = self.expect(DONE, "nth", "binary-tree", 5, 0, "3-5", 41, "--print", "vector")
+        self.assertEqual(out.splitlines(), [all_of_them[i] for i in (0, 3, 4, 5, 41)])
+        result = self.expect_json(DONE, "nth", "binary-tree", 5, 7, "--print", "vector", "--json")
+        self.assertEqual((result["numbers"], result["valid"]), (["7"], "42"))
+        self.assertEqual(result["structures"], [[int(v) for v in all_of_them[7].split()]])
+
+    def test_the_default_is_text(self):
+        self.assertTrue(self.expect(DONE, "nth", "binary-tree", 3, 4)[0].startswith("#4\ntree  size=3\n"))
+
+    def test_several_forms(self):
+        all_of_them = self.vectors("binary-tree", 3, 0, 3)
+        out, _ = self.expect(DONE, "nth", "binary-tree", 3, 0, 3, "--index", 8, "--print", "vector")
+        self.assertEqual(out.splitlines(), all_of_them[8:9])
+
+    def test_rank_is_the_inverse(self):
+        for number, vector in enumerate(self.vectors("binary-tree", 4)):
+            self.assertEqual(self.expect_json(DONE, "rank", "binary-tree", 4, "--at", vector, "--json")["rank"], str(number))
+        out, _ = self.expect(DONE, "rank", "binary-tree", 4, "--at", vector)
+        self.assertEqual(out, "binary-tree 4: number 13 of 14, counted from 0\n")
+        self.assertIn("#13\n", self.expect(DONE, "rank", "binary-tree", 4, "--at", vector, "--print", "text")[0])
+
+    def test_fields_that_are_not_read_have_numbers_too(self):
+        all_of_them = self.vectors("heap-array", 3)
+        for number in range(0, len(all_of_them), 7):
+            self.assertEqual(self.expect(DONE, "nth", "heap-array", 3, number, "--print", "vector")[0], all_of_them[number] + "\n")
+
+    def test_by_a_search_where_there_is_no_diagram(self):
+        listed = self.vectors("search-tree", 6)
+        out, _ = self.expect(DONE, "nth", "search-tree", 6, 130, 5, "--print", "vector")
+        self.assertEqual(out.splitlines(), [listed[130], listed[5]])
+        self.assertEqual(self.expect_json(DONE, "rank", "search-tree", 6, "--at", listed[77], "--json")["rank"], "77")
+
+    def test_what_makes_no_sense(self):
+        self.assertIn("has no structure number 5: there are 5, counted from 0", self.refused("nth", "binary-tree", 3, 5))
+        self.assertIn("expected a number from 0", self.refused("nth", "binary-tree", 3, "first"))
+        self.assertIn("expected a number from 0", self.refused("nth", "binary-tree", 3, "4-2"))
+        self.assertIn("say which structures", self.refused("nth", "binary-tree", 3))
+        self.assertIn("--at VECTOR", self.refused("rank", "binary-tree", 3))
+        self.assertIn("not that of a solution", self.refused("rank", "binary-tree", 2, "--at", "1,1,0,2,0,0"))
+        self.assertIn("has 6 values, not 2", self.refused("rank", "binary-tree", 2, "--at", "1,1"))
+        self.assertIn("has no structure to draw", self.refused("sample", "binary-tree", 2, 3, 3))
+
+    def test_samples_are_solutions_and_the_seed_decides(self):
+        words = ["sample", "binary-tree", 4, "--count", 700, "--print", "vector"]
+        drawn = self.expect(DONE, *words)[0].splitlines()
+        self.assertEqual(drawn, self.expect(DONE, *words, "--seed", 1)[0].splitlines())
+        self.assertNotEqual(drawn, self.expect(DONE, *words, "--seed", 2)[0].splitlines())
+        times = collections.Counter(drawn)
+        self.assertEqual(set(times), set(self.vectors("binary-tree", 4)))
+        # 13 degrees of freedom: exceeded once in a thousand times.
+        self.assertLess(sum((n - 50) ** 2 / 50 for n in times.values()), 34.5)
+
+    def test_samples_by_a_search(self):
+        drawn = self.expect(DONE, "sample", "search-tree", 6, "--count", 3, "--print", "vector")[0].splitlines()
+        self.assertLessEqual(set(drawn), set(self.vectors("search-tree", 6)))
+        self.assertEqual(len(drawn), 3)

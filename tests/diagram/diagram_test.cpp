@@ -203,6 +203,17 @@ TEST(Diagram, IsNotBuiltOfFieldsReadWhileAnExceptionIsHandled) {
   EXPECT_THROW((korat::diagram<tree>(shapes(3), odd)), korat::diagram_error);
 }
 
+// A search as short as this is over before its rehearsal; a diagram is not begun without one.
+int nodes_seen = 0;
+TEST(Diagram, IsNotBuiltOfWhatIsKeptInVariables) {
+  const auto forgetful = [](const tree& t) {
+    nodes_seen = 0;
+    for (const node* n = t.root; n != nullptr && nodes_seen < 2; n = n->left) ++nodes_seen;
+    return nodes_seen == 1;
+  };
+  EXPECT_THROW((korat::diagram<tree>(shapes(2), forgetful)), korat::diagram_error);
+}
+
 TEST(Diagram, KnowsStrings) {
   struct named {
     field<std::string> name, other;

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/counting.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+
+#include "cli/bytes_option.hpp"
+#include "cli/choice_option.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/number_option.hpp"
+#include "cli/run.hpp"
+#include "cli/summary.hpp"
+#include "report/building.hpp"
+#include "report/numbers.hpp"
+
+namespace korat::cli {
+
+void add_counting_options(option_list& options, counting_options& o, const std::string& print_help) {
+  add_subject(options, o.call);
+  add_print(options, print_help, o.format);
+  options.flag("--json", "Report as one JSON object", o.json);
+  add_number(options, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
+  add_memory_limit(options, o.memory_limit);
+  add_choice(options, "--progress", "WHEN", "Show progress: auto (on a terminal), always or never", o.progress,
+             {{"auto", show_progress::automatic}, {"always", show_progress::always}, {"never", show_progress::never}});
+}
+
+namespace {
+
+bool wants_progress(const counting_options& o) {
+  return o.progress == show_progress::always || (o.progress == show_progress::automatic && isatty(STDERR_FILENO));
+}
+
+}  // namespace
+
+counted_subject count_solutions(const counting_options& o) {
+  catch_interrupts();
+  const called_subject called(o.call);
+  counted_subject result{.all = nullptr,
+                         .name = called.text(),
+                         .identity = called.json(),
+                         .subject = &called.subject(),
+                         .arguments = called.arguments()};
+  finding what{.describe = [&called] { return called.subject().describe(called.arguments()); },
+               .adapt = called.subject().adapt,
+               .name = result.name,
+               .memory_limit = o.memory_limit,
+               .time_limit = o.time_limit};
+  report::building line(isatty(STDERR_FILENO));
+  if (wants_progress(o)) what.watch = [&line](const diagram_summary& now) { line.update(now); };
+  const auto start = std::chrono::steady_clock::now();
+  result.all = find_solutions(what);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+std::string finding_text(const counted_subject& s) {
+  const auto note = s.all->note();
+  auto out = fmt::format("  {:<22} {}\n  {:<22} {}{}\n", "time", report::duration(s.seconds), "engine",
+                         name_of(s.all->used()), note.empty() ? "" : " (" + note + ")");
+  if (auto* const diagram = s.all->diagram())
+    out += fmt::format("  {:<22} {}\n", "diagram", diagram_text(diagram->summary()));
+  return out;
+}
+
+report::json_object finding_json(const counted_subject& s) {
+  report::json_object json{{"engine", name_of(s.all->used())},
+                           {"valid", s.all->count().decimal()},
+                           {"explored", s.all->explored().decimal()},
+                           {"runs", s.all->runs()}};
+  auto* const diagram = s.all->diagram();
+  json.add("nodes", diagram != nullptr ? report::json(diagram->summary().nodes) : report::json());
+  json.add({{"seconds", s.seconds}, {"memory", s.all->bytes()}});
+  if (diagram != nullptr) json.add("diagram", diagram_json(diagram->summary()));
+  if (const auto note = s.all->note(); !note.empty()) json.add("engine_note", note);
+  return json;
+}
+
+numbered_output::numbered_output(const counted_subject& of, const counting_options& o)
+    : of_(of), json_(o.json), print_(standard_, {.structures = o.format}) {
+  if (json_) print_.as_json_array("{" + of.identity.members() + ",\"structures\":");
+}
+
+void numbered_output::add(const big_integer& number) {
+  of_.all->print(print_, number.decimal());
+  if (json_) numbers_.push_back(number.decimal());
+}
+
+void numbered_output::end(const report::json_object& more) {
+  print_.end();
+  auto members = finding_json(of_);
+  members.add("numbers", numbers_).add(more);
+  if (json_) standard_.write("," + members.members() + "}\n");
+  standard_.close();
+}
+
+}  // namespace korat::cli

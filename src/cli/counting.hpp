@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What the commands that count and number solutions have in common: SUBJECT ARGUMENTS, limits, how structures are
+// printed, and how the answer is written.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/options.hpp"
+#include "cli/printer.hpp"
+#include "cli/progress_option.hpp"
+#include "cli/solutions.hpp"
+#include "cli/subject_call.hpp"
+
+namespace korat::cli {
+
+struct counting_options {
+  subject_call call;
+  std::size_t memory_limit = std::size_t{1} << 30;
+  std::optional<double> time_limit;
+  structure_format format = structure_format::none;
+  show_progress progress = show_progress::automatic;
+  bool json = false;
+};
+
+void add_counting_options(option_list&, counting_options&, const std::string& print_help);
+
+/// The solutions of a subject, what it was called, and how long it took to find them.
+struct counted_subject {
+  std::unique_ptr<solutions> all;
+  std::string name;              // "binary-tree 3"
+  report::json_object identity;  // {"subject": ..., "arguments": ...}
+  const subjects::subject* subject = nullptr;
+  subjects::arguments arguments;
+  double seconds = 0;
+};
+counted_subject count_solutions(const counting_options&);
+
+/// The lines of a summary, and the members of a JSON object, that tell how they were found.
+std::string finding_text(const counted_subject&);
+report::json_object finding_json(const counted_subject&);
+
+/// Structures, one by one, as the options say: as text, or as "structures" of the one JSON object.
+class numbered_output {
+ public:
+  numbered_output(const counted_subject&, const counting_options&);
+  /// The one that the solutions stand at.
+  void add(const big_integer& number);
+  /// Ends the object, with these members besides.
+  void end(const report::json_object& more);
+
+ private:
+  const counted_subject& of_;
+  bool json_;
+  output standard_;
+  printer print_;
+  std::vector<std::string> numbers_;
+};
+
+}  // namespace korat::cli

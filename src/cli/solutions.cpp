@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/solutions.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "korat/error.hpp"
+
+namespace korat::cli {
+namespace {
+
+class by_diagram final : public solutions {
+ public:
+  explicit by_diagram(basic_diagram d) : diagram_(std::move(d)), summary_(diagram_.summary()) {}
+
+  const big_integer& count() const override { return diagram_.count(); }
+  const big_integer& explored() const override { return diagram_.explored(); }
+  std::uint64_t runs() const override { return summary_.runs; }
+  std::uint64_t bytes() const override { return summary_.bytes; }
+  basic_diagram* diagram() override { return &diagram_; }
+  engine used() const override { return engine::diagram; }
+  void to(const big_integer& index) override { diagram_.to(index); }
+  big_integer rank(const candidate_vector& v) override { return diagram_.rank(v); }
+  void print(printer& to, const std::string& number) const override { to.add_numbered(diagram_, number); }
+
+ private:
+  basic_diagram diagram_;
+  diagram_summary summary_;
+};
+
+/// Time that is left, and interrupts.
+class patience {
+ public:
+  explicit patience(const finding& what) : name_(what.name) {
+    if (what.time_limit) too_late_ = stop_after(std::chrono::duration<double>(*what.time_limit));
+  }
+  bool ends() { return interrupted() || (too_late_ && too_late_({})); }
+  [[noreturn]] void end() const {
+    if (interrupted()) throw ended_early(name_ + ": interrupted before all was known", exit_code::interrupted);
+    throw ended_early(name_ + ": stopped by --time-limit before all was known", exit_code::stopped_by_limit);
+  }
+
+ private:
+  std::string name_;
+  std::function<bool(const statistics&)> too_late_;
+};
+
+std::unique_ptr<basic_search> search_for(const finding& what, search_options options) {
+  if (what.adapt) what.adapt(options);
+  return std::make_unique<basic_search>(what.describe(), std::move(options));
+}
+
+class by_search final : public solutions {
+ public:
+  /// `done`: a search that has been through all of them, what it used and found.
+  by_search(const finding& what, const basic_search& done, std::string why)
+      : until_(std::make_shared<patience>(what)),
+        search_(search_for(what, {.stop_when = [until = until_](const statistics&) { return until->ends(); }})),
+        count_(done.statistics().valid),
+        explored_(done.statistics().explored),
+        runs_(done.statistics().executions),
+        bytes_(done.statistics().peak_memory),
+        used_(done.engine_used()),
+        note_(std::move(why)) {}
+
+  const big_integer& count() const override { return count_; }
+  const big_integer& explored() const override { return explored_; }
+  std::uint64_t runs() const override { return runs_; }
+  std::uint64_t bytes() const override { return bytes_; }
+  engine used() const override { return used_; }
+  std::string note() const override { return note_; }
+
+  void to(const big_integer& index) override {
+    if (next_ > index) search_->to_start(), next_ = 0;
+    while (next_ <= index) step();
+  }
+  big_integer rank(const candidate_vector& v) override {
+    search_->seek(v);
+    if (!search_->valid()) throw position_error(search_->name() + ": this vector is not that of a solution");
+    search_->to_start();
+    for (next_ = 0; step(), search_->vector() != v;) {
+    }
+    return next_ - 1;
+  }
+  void print(printer& to, const std::string& number) const override { to.add_numbered(*search_, number); }
+
+ private:
+  void step() {
+    if (!search_->next_valid()) until_->end();
+    next_ += 1;
+  }
+
+  std::shared_ptr<patience> until_;
+  std::unique_ptr<basic_search> search_;
+  big_integer count_, explored_;
+  std::uint64_t runs_, bytes_;
+  engine used_;
+  std::string note_;
+  big_integer next_;  // the number of the solution behind the one it stands at
+};
+
+/// Goes through the space beside the building of a diagram, as many candidates at a time.
+class rival {
+ public:
+  rival(const finding& what, patience& until)
+      : until_(until),
+        search_(search_for(what, {.max_explored = diagram_options::between_questions,
+                                  .stop_when = [this](const statistics&) { return until_.ends(); },
+                                  .poll_every = 16})) {}
+
+  /// Goes on; true: it has been through all.
+  bool wins() {
+    while (search_->next_valid()) {
+    }
+    return search_->outcome() == outcome::complete;
+  }
+  void finish() {
+    while (!wins())
+      if (search_->outcome() == outcome::condition) until_.end();
+  }
+  const basic_search& search() const { return *search_; }
+
+ private:
+  patience& until_;
+  std::unique_ptr<basic_search> search_;
+};
+
+}  // namespace
+
+// Neither is known to be faster beforehand. As the effort of building is counted in candidates of a search, to give
+// both the same takes at most twice as long as the faster of the two; what merges well is over before the search
+// begins.
+std::unique_ptr<solutions> find_solutions(const finding& what) {
+  patience until(what);
+  std::optional<rival> other;
+  constexpr int alone_for = 50;  // questions
+  int asked = 0;
+  bool won = false;
+  const auto stop = [&](const diagram_summary& so_far) {
+    if (what.watch) what.watch(so_far);
+    if (until.ends()) return true;
+    if (so_far.runs == 0 || ++asked < alone_for) return false;
+    if (!other) other.emplace(what, until);
+    return won = other->wins();
+  };
+  std::string why_no_diagram = "so little merges that a search is over before a diagram is complete";
+  try {
+    search_options suited;
+    if (what.adapt) what.adapt(suited);
+    return std::make_unique<by_diagram>(basic_diagram(
+        what.describe(), {.memory_limit = what.memory_limit, .stop_when = stop, .stuck_after = suited.stuck_after}));
+  } catch (const diagram_error& e) {
+    if (until.ends()) until.end();
+    if (!won) why_no_diagram = e.what();
+  }
+  if (!other) other.emplace(what, until);
+  other->finish();
+  return std::make_unique<by_search>(what, other->search(), why_no_diagram);
+}
+
+}  // namespace korat::cli
