@@ -68,6 +68,9 @@ class basic_diagram {
 
   /// The number of the solution with this candidate vector. Throws position_error when it is none.
   big_integer rank(const candidate_vector&);
+  /// The numbers of up to `most` solutions, those with the fewest objects first, then in their order. Objects that are told
+  /// apart, and what fills unread references, are not counted.
+  std::vector<big_integer> smallest(std::size_t most) const;
   /// Where each of `parts` parts begins that together have all solutions, none more than one larger than another; and the end.
   std::vector<big_integer> even_parts(std::uint32_t parts) const;
 

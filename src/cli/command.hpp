@@ -41,6 +41,7 @@ extern const command count_command;
 extern const command sample_command;
 extern const command nth_command;
 extern const command rank_command;
+extern const command diff_command;
 extern const command show_command;
 extern const command profile_command;
 extern const command corrupt_command;

@@ -21,6 +21,10 @@ namespace korat::cli {
 
 void add_counting_options(option_list& options, counting_options& o, const std::string& print_help) {
   add_subject(options, o.call);
+  add_finding_options(options, o, print_help);
+}
+
+void add_finding_options(option_list& options, counting_options& o, const std::string& print_help) {
   add_print(options, print_help, o.format);
   options.flag("--json", "Report as one JSON object", o.json);
   add_number(options, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
@@ -37,6 +41,14 @@ bool wants_progress(const counting_options& o) {
 
 }  // namespace
 
+std::unique_ptr<solutions> find_solutions(finding what, const counting_options& o) {
+  what.memory_limit = o.memory_limit;
+  what.time_limit = o.time_limit;
+  report::building line(isatty(STDERR_FILENO));
+  if (wants_progress(o)) what.watch = [&line](const diagram_summary& now) { line.update(now); };
+  return find_solutions(what);
+}
+
 counted_subject count_solutions(const counting_options& o) {
   catch_interrupts();
   const called_subject called(o.call);
@@ -45,15 +57,11 @@ counted_subject count_solutions(const counting_options& o) {
                          .identity = called.json(),
                          .subject = &called.subject(),
                          .arguments = called.arguments()};
-  finding what{.describe = [&called] { return called.subject().describe(called.arguments()); },
-               .adapt = called.subject().adapt,
-               .name = result.name,
-               .memory_limit = o.memory_limit,
-               .time_limit = o.time_limit};
-  report::building line(isatty(STDERR_FILENO));
-  if (wants_progress(o)) what.watch = [&line](const diagram_summary& now) { line.update(now); };
   const auto start = std::chrono::steady_clock::now();
-  result.all = find_solutions(what);
+  result.all = find_solutions({.describe = [&called] { return called.subject().describe(called.arguments()); },
+                               .adapt = called.subject().adapt,
+                               .name = result.name},
+                              o);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
 }

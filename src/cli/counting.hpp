@@ -28,6 +28,10 @@ struct counting_options {
 };
 
 void add_counting_options(option_list&, counting_options&, const std::string& print_help);
+/// The same but for SUBJECT ARGUMENTS.
+void add_finding_options(option_list&, counting_options&, const std::string& print_help);
+/// What the options say, to find the solutions of a description.
+std::unique_ptr<solutions> find_solutions(finding, const counting_options&);
 
 /// The solutions of a subject, what it was called, and how long it took to find them.
 struct counted_subject {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "cli/exit_code.hpp"
@@ -25,6 +26,7 @@ class by_diagram final : public solutions {
   basic_diagram* diagram() override { return &diagram_; }
   engine used() const override { return engine::diagram; }
   void to(const big_integer& index) override { diagram_.to(index); }
+  std::vector<big_integer> smallest(std::size_t most) override { return diagram_.smallest(most); }
   big_integer rank(const candidate_vector& v) override { return diagram_.rank(v); }
   void print(printer& to, const std::string& number) const override { to.add_numbered(diagram_, number); }
 
@@ -78,6 +80,20 @@ class by_search final : public solutions {
   void to(const big_integer& index) override {
     if (next_ > index) search_->to_start(), next_ = 0;
     while (next_ <= index) step();
+  }
+  std::vector<big_integer> smallest(std::size_t most) override {
+    std::vector<std::pair<std::size_t, big_integer>> found;  // objects, number
+    search_->to_start();
+    for (next_ = 0; next_ < count_;) {
+      step();
+      found.emplace_back(search_->snapshot().objects.size(), next_ - 1);
+      if (found.size() < 2 * most + 1000 && next_ < count_) continue;
+      std::ranges::sort(found);
+      found.resize(std::min(found.size(), most));
+    }
+    std::vector<big_integer> result;
+    for (auto& [objects, number] : found) result.push_back(std::move(number));
+    return result;
   }
   big_integer rank(const candidate_vector& v) override {
     search_->seek(v);

@@ -35,6 +35,8 @@ class solutions {
 
   /// Goes to the one with this number, which there is. A search finds them best in the order of their numbers.
   virtual void to(const big_integer& index) = 0;
+  /// The numbers of up to `most`, those with the fewest objects first, then in their order.
+  virtual std::vector<big_integer> smallest(std::size_t most) = 0;
   /// Throws position_error when it is no solution.
   virtual big_integer rank(const candidate_vector&) = 0;
   /// The one it stands at.
@@ -44,10 +46,10 @@ class solutions {
 struct finding {
   std::function<description()> describe;
   /// Changes the options of searches where they do not suit the subject; may be empty.
-  std::function<void(search_options&)> adapt;
-  std::string name;  // for messages: "binary-tree 3"
+  std::function<void(search_options&)> adapt = {};
+  std::string name = {};  // for messages: "binary-tree 3"
   std::size_t memory_limit = std::size_t{1} << 30;
-  std::optional<double> time_limit;                        // seconds
+  std::optional<double> time_limit = {};                   // seconds
   std::function<void(const diagram_summary&)> watch = {};  // while a diagram is built
 };
 

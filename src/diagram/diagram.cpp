@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "diagram/diagram_search.hpp"
+#include "diagram/smallest.hpp"
 #include "korat/error.hpp"
 #include "search/engine.hpp"
 
@@ -58,6 +59,10 @@ big_integer basic_diagram::rank(const candidate_vector& v) {
   if (!made_->search.go_to(v))
     throw position_error(made_->engine.searched().name() + ": this vector is not that of a solution");
   return index();
+}
+
+std::vector<big_integer> basic_diagram::smallest(std::size_t most) const {
+  return detail::smallest_solutions(made_->search.diagram(), made_->engine.searched(), most);
 }
 
 std::vector<big_integer> basic_diagram::even_parts(std::uint32_t parts) const {

@@ -4,8 +4,11 @@
 """Equal states of the predicate merged: the diagram engine, and what a diagram tells without a search."""
 
 import collections
+import os
+import pathlib
 import signal
 import subprocess
+import tempfile
 import unittest
 
 from program import BAD_PROGRAM, DONE, INTERRUPTED, LIMIT, PREDICATE_FAILED, SANITIZED, ProgramTest
@@ -186,3 +189,74 @@ class NumbersTest(ProgramTest):
         drawn = self.expect(DONE, "sample", "search-tree", 6, "--count", 3, "--print", "vector")[0].splitlines()
         self.assertLessEqual(set(drawn), set(self.vectors("search-tree", 6)))
         self.assertEqual(len(drawn), 3)
+
+
+class DiffTest(ProgramTest):
+    def diff(self, *words, **options):
+        return self.expect_json(DONE, "diff", *words, "--json", program=BAD_PROGRAM, **options)
+
+    def test_it_counts_and_shows_what_differs(self):
+        result = self.diff("labelled", "forgetful", 2, "--first", 2)
+        self.assertEqual((result["only_first"], result["only_second"], result["both"]), ("2", "6", "0"))
+        self.assertEqual((len(result["smallest_only_first"]), len(result["smallest_only_second"])), (2, 2))
+
+    def test_a_predicate_is_equal_to_itself(self):
+        result = self.expect_json(DONE, "diff", "binary-tree", "binary-tree", 5, "--json")
+        self.assertEqual((result["only_first"], result["only_second"], result["both"]), ("0", "0", "42"))
+        self.assertEqual((result["first"], result["second"], result["arguments"]), ("binary-tree", "binary-tree", [5]))
+
+    def test_what_cannot_be_compared(self):
+        self.assertIn("different classes", self.refused("diff", "binary-tree", "search-tree", 3))
+        self.assertIn("their bounds differ", self.refused("diff", "labelled", "slow", 2, program=BAD_PROGRAM))
+        self.assertIn("say which two predicates", self.refused("diff", "binary-tree"))
+
+
+LISTS = """
+#pragma once
+#include <korat/korat.hpp>
+struct node { node* next; int key; };
+struct list { node* first; };
+inline bool follows(const list& l, bool (*good)(int, int)) {
+  korat::set<const node*> met;
+  for (const node* n = l.first; n != nullptr; n = n->next)
+    if (!met.insert(n).second || (n->next != nullptr && !good(n->key, n->next->key))) return false;
+  return true;
+}
+inline bool ascends(const list& l) { return follows(l, [](int a, int b) { return a <= b; }); }
+inline bool strictly(const list& l) { return follows(l, [](int a, int b) { return a < b; }); }
+inline korat::finitization<list> lists(int nodes, int keys) {
+  korat::finitization<list> bounds("list");
+  const auto all = bounds.objects<node>(nodes);
+  bounds.set<&list::first>(all).set<&node::next>(all).set<&node::key>(korat::between(1, keys));
+  return bounds;
+}
+const korat::offer sorted_lists("ascending", lists, ascends, {.parameters = {"nodes", "keys"}});
+const korat::offer strict_lists("strict", lists, strictly, {.parameters = {"nodes", "keys"}});
+"""
+
+
+@unittest.skipUnless(os.environ.get("KORAT_HAS_PASS") == "1", "Korat was built without its compiler pass")
+@unittest.skipIf(SANITIZED, "a sanitizer makes compiling slow, and has nothing to see here")
+class HeaderTest(ProgramTest):
+    """my_lists.hpp in the place of a subject."""
+
+    def test_every_command_takes_a_header(self):
+        with tempfile.TemporaryDirectory() as folder:
+            there = {"cwd": folder, "env": os.environ | {"XDG_CACHE_HOME": folder}}
+            pathlib.Path(folder, "my_lists.hpp").write_text(LISTS)
+            # Multisets of up to n of k keys, and sets.
+            words = ["my_lists.hpp:ascending", 4, 5, "--json"]
+            counted = self.expect_json(DONE, "count", *words, **there)
+            self.assertEqual((counted["engine"], counted["valid"]), ("diagram", str(1 + 5 + 15 + 35 + 70)))
+            result = self.expect_json(DONE, "diff", "my_lists.hpp:ascending", "strict", 4, 5, "--json", **there)
+            self.assertEqual((result["both"], result["only_second"]), (str(1 + 5 + 10 + 10 + 5), "0"))
+            self.assertEqual(int(result["only_first"]) + int(result["both"]), int(counted["valid"]))
+            shown = [len(s["objects"]) for s in result["smallest_only_first"]]
+            self.assertEqual(shown, [3, 3, 3])  # the list and two nodes with the same key
+            [drawn] = self.expect_json(DONE, "sample", *words, "--print", "vector", **there)["structures"]
+            at = ",".join(map(str, drawn))
+            number = self.expect_json(DONE, "rank", *words, "--at", at, **there)["rank"]
+            shown = self.expect_json(DONE, "nth", "my_lists.hpp:ascending", 4, 5, number, "--print", "vector", "--json", **there)
+            self.assertEqual(shown["structures"], [drawn])
+            pathlib.Path(folder, "other.hpp").write_text(LISTS)
+            self.assertIn("by one header", self.refused("diff", "my_lists.hpp:strict", "other.hpp:strict", 2, 2, **there))

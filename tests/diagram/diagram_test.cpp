@@ -130,6 +130,18 @@ TEST(Diagram, SamplesAllSolutionsEquallyOften) {
   EXPECT_LT(chi_square, 260);  // 196 degrees of freedom: exceeded once in a thousand times
 }
 
+TEST(Diagram, KnowsTheSmallest) {
+  korat::diagram<tree> trees(shapes(5), &tree::is_tree);
+  std::vector<std::pair<std::size_t, big_integer>> expected;
+  for (big_integer i; i < trees.count(); i += 1) expected.emplace_back((trees.to(i), trees.snapshot().objects.size()), i);
+  std::ranges::sort(expected);
+  const auto found = trees.smallest(100);
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) ASSERT_EQ(found[i], expected[i].second) << i;
+  EXPECT_EQ(trees.smallest(3).size(), 3u);
+  EXPECT_TRUE(korat::diagram<tree>(shapes(3), [](const tree& t) { return t.size == 7; }).smallest(3).empty());
+}
+
 TEST(Diagram, CutsIntoEvenParts) {
   korat::diagram<tree> trees(shapes(5), &tree::is_tree);
   const auto cuts = trees.even_parts(4);
