@@ -77,17 +77,17 @@ class predicate_runner {
     running_scope(predicate_runner& runner, mode now)
         : runner_(runner),
           mode_before_(runner.mode_),
-          containers_before_(current_temporaries),
+          containers_before_(current_memory),
           allowance_before_(current_allowance),
           outside_(current_heap) {
       enter(now);
-      current_temporaries = now == mode::idle ? nullptr : &runner_.temporaries_;
+      current_memory = now == mode::idle ? with_care : runner_.temporaries_.word();
       current_allowance = now == mode::idle ? nullptr : &runner_.allowance_;
     }
     ~running_scope() {
       if (mode_before_ == mode::idle) current_heap = outside_;
       enter(mode_before_);
-      current_temporaries = containers_before_;
+      current_memory = containers_before_;
       current_allowance = allowance_before_;
     }
     running_scope(const running_scope&) = delete;
@@ -103,7 +103,7 @@ class predicate_runner {
     }
     predicate_runner& runner_;
     mode mode_before_;
-    temporaries* containers_before_;
+    memory_word containers_before_;
     allowance* allowance_before_;
     heap* outside_;
   };

@@ -41,9 +41,9 @@ replaying::~replaying() { replayed = before_; }
 
 std::int64_t choose_between(std::int64_t low, std::int64_t high) {
   if (low > high) refuse("there is nothing to choose from");
-  if (current_temporaries != nullptr && current_temporaries->choices != nullptr)
-    return choose_from(*current_temporaries->choices, low, static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1);
-  if (current_temporaries != nullptr) refuse("the bounds have no room for choices; see finitization::choices()");
+  if (current_temporaries() != nullptr && current_temporaries()->choices != nullptr)
+    return choose_from(*current_temporaries()->choices, low, static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1);
+  if (current_temporaries() != nullptr) refuse("the bounds have no room for choices; see finitization::choices()");
   if (replayed == nullptr) refuse("outside a predicate there is nobody to choose; see korat::replay()");
   auto& rest = replayed->rest_;
   if (rest.empty() || rest.front() < low || rest.front() > high) refuse("the choices to be replayed are others");
@@ -53,7 +53,7 @@ std::int64_t choose_between(std::int64_t low, std::int64_t high) {
 }
 
 void count_choices_in(std::uint32_t& made) noexcept {
-  if (current_temporaries != nullptr && current_temporaries->choices != nullptr) current_temporaries->choices->made = &made;
+  if (current_temporaries() != nullptr && current_temporaries()->choices != nullptr) current_temporaries()->choices->made = &made;
 }
 
 }  // namespace korat::detail

@@ -3,12 +3,14 @@
 
 #include "korat/undo/temporaries.hpp"
 
+#include <new>
+
 #include "korat/error.hpp"
 #include "space/mapped_memory.hpp"
 
 namespace korat::detail {
 
-constinit thread_local temporaries* current_temporaries = nullptr;
+constinit thread_local memory_word current_memory = with_care;
 
 namespace {
 
@@ -46,5 +48,17 @@ void temporaries::undo(std::size_t to) noexcept {
 }
 
 void temporaries::exhausted() { throw std::bad_alloc(); }
+
+void* element_memory::allocate_with_care(std::size_t bytes) const {
+  if (!temporary()) return ::operator new(bytes);
+  void* const result = from()->allocate(bytes);
+  std::memset(result, 0, (bytes + 15) & ~std::size_t{15});
+  return result;
+}
+
+void element_memory::release_with_care(void* elements, std::size_t bytes) const noexcept {
+  if (!temporary()) ::operator delete(elements);
+  else if (elements != nullptr) from()->release(elements, bytes);
+}
 
 }  // namespace korat::detail

@@ -126,9 +126,9 @@ TEST(TemporariesScope, Nests) {
   const temporaries_scope a(outer);
   {
     const temporaries_scope b(inner);
-    EXPECT_EQ(korat::detail::current_temporaries, &inner);
+    EXPECT_EQ(korat::detail::current_temporaries(), &inner);
   }
-  EXPECT_EQ(korat::detail::current_temporaries, &outer);
+  EXPECT_EQ(korat::detail::current_temporaries(), &outer);
 }
 
 }  // namespace

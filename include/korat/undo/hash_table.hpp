@@ -170,6 +170,7 @@ class hash_table {
       if (e.alive) insert(e.key, [&](Entry& copied) { copy_rest(copied, e); });
   }
   void release() noexcept {
+    if (memory_.append_only()) return;
     memory_.release(entries_, room_ * sizeof(Entry));
     memory_.release(table_, 2 * std::size_t{room_} * sizeof(std::uint32_t));
   }

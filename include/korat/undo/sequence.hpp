@@ -82,23 +82,20 @@ class sequence {
   }
   void pop_back() noexcept {
     --end_;
-    if (memory_.canonical()) [[unlikely]] wipe(end_, end_ + 1);
+    if (!memory_.append_only()) [[unlikely]] wipe(end_, end_ + 1);
   }
   void pop_front() noexcept {
     ++begin_;
-    if (memory_.canonical()) [[unlikely]] wipe(begin_ - 1, begin_);
+    if (!memory_.append_only()) [[unlikely]] wipe(begin_ - 1, begin_);
   }
   /// pop_front(), for a container that hands out no references: the elements may move.
   void shift() noexcept {
     ++begin_;
-    if (!memory_.canonical()) [[likely]] return;
-    std::copy(buffer_ + begin_, buffer_ + end_, buffer_);
-    const auto end = std::exchange(end_, end_ - std::exchange(begin_, 0));
-    wipe(end_, end);
+    if (!memory_.append_only()) [[unlikely]] move_to_front();
   }
   void clear() noexcept {
     const auto end = std::exchange(end_, begin_);
-    if (memory_.canonical()) [[unlikely]] wipe(begin_, end);
+    if (!memory_.append_only()) [[unlikely]] wipe(begin_, end);
   }
   void resize(std::size_t size, const T& value = T()) {
     const T kept = value;  // it may be an element of ours
@@ -161,8 +158,15 @@ class sequence {
   }
 
   void release() noexcept { memory_.release(buffer_, room_ * sizeof(T)); }
+  [[gnu::noinline]] void move_to_front() noexcept {
+    if (!memory_.canonical()) return;
+    std::copy(buffer_ + begin_, buffer_ + end_, buffer_);
+    const auto end = std::exchange(end_, end_ - std::exchange(begin_, 0));
+    wipe(end_, end);
+  }
   // No earlier state sees these slots: where memory is canonical, states are copies.
   [[gnu::noinline]] void wipe(std::uint32_t first, std::uint32_t last) noexcept {
+    if (!memory_.canonical()) return;
     std::memset(static_cast<void*>(buffer_ + first), 0, (last - first) * sizeof(T));
     low_ = begin_;
     high_ = end_;

@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <new>
+#include <utility>
 
 namespace korat::detail {
 
@@ -34,7 +34,6 @@ class temporaries {
     if (rounded > static_cast<std::size_t>(end_ - next_)) exhausted();
     void* const result = next_;
     next_ += rounded;
-    if (canonical_) [[unlikely]] std::memset(result, 0, rounded);
     return result;
   }
   /// Only while memory is canonical. What was allocated last is there to be allocated again.
@@ -80,7 +79,7 @@ class temporaries {
   /// While memory is canonical, it holds what containers hold and zeros, no traces of what they once held: equal states
   /// of a predicate have equal memory. Nothing is logged then; who returns to a state puts a copy of the memory back.
   void canonical(bool on) noexcept { canonical_ = on; }
-  bool canonical() const noexcept { return canonical_; }
+  std::uintptr_t word() const noexcept { return reinterpret_cast<std::uintptr_t>(this) | (canonical_ ? 1U : 0U); }
   std::byte* begin() const noexcept { return begin_; }
   std::byte* end() const noexcept { return next_; }
   void put_back(const std::byte* memory, std::size_t size) noexcept {
@@ -113,51 +112,56 @@ class temporaries {
   bool canonical_ = false;
 };
 
-/// Of the predicate that runs in this thread; null when none does, and containers then live on the heap.
-extern constinit thread_local temporaries* current_temporaries;
+/// Where containers made in this thread at this moment take their memory: the address of the temporaries of the predicate
+/// that runs. The lowest bit says that there is more to do than to append: memory is canonical, or, with no address, no
+/// predicate runs and containers live on the heap. So one test of what lies at hand tells that nothing is to be done.
+using memory_word = std::uintptr_t;
+inline constexpr memory_word with_care = 1;
+extern constinit thread_local memory_word current_memory;
+
+inline temporaries* current_temporaries() noexcept { return reinterpret_cast<temporaries*>(current_memory & ~with_care); }
 
 /// While it exists, containers made in this thread take their memory there.
 class temporaries_scope {
  public:
-  explicit temporaries_scope(temporaries& t) noexcept : before_(current_temporaries) { current_temporaries = &t; }
-  ~temporaries_scope() { current_temporaries = before_; }
+  explicit temporaries_scope(temporaries& t) noexcept : before_(std::exchange(current_memory, t.word())) {}
+  ~temporaries_scope() { current_memory = before_; }
   temporaries_scope(const temporaries_scope&) = delete;
   temporaries_scope& operator=(const temporaries_scope&) = delete;
 
  private:
-  temporaries* before_;
+  memory_word before_;
 };
 
 /// Where one container's elements live: settled when it is made.
 class element_memory {
  public:
-  element_memory() noexcept
-      : from_(reinterpret_cast<std::uintptr_t>(current_temporaries) |
-              (current_temporaries != nullptr && current_temporaries->canonical() ? is_canonical : 0)) {}
+  /// Elements are appended to memory that is given back as a whole, and nothing needs to be wiped.
+  bool append_only() const noexcept { return (from_ & with_care) == 0; }
+  bool temporary() const noexcept { return from_ != with_care; }
+  /// What is no element any more is to be wiped: temporaries::canonical().
+  bool canonical() const noexcept { return !append_only() && temporary(); }
 
-  void* allocate(std::size_t bytes) const { return temporary() ? from()->allocate(bytes) : ::operator new(bytes); }
+  void* allocate(std::size_t bytes) const { return append_only() ? from()->allocate(bytes) : allocate_with_care(bytes); }
   void release(void* elements, std::size_t bytes) const noexcept {
-    if (!temporary()) ::operator delete(elements);
-    else if (canonical() && elements != nullptr) [[unlikely]] from()->release(elements, bytes);
+    if (!append_only()) [[unlikely]] release_with_care(elements, bytes);
   }
   void log(void* place, std::size_t bytes) const {
-    if (temporary()) from()->log(place, bytes);
+    if (append_only()) from()->log(place, bytes);
   }
-  bool temporary() const noexcept { return from_ != 0; }
-  /// What is no element any more is to be wiped: temporaries::canonical().
-  bool canonical() const noexcept { return (from_ & is_canonical) != 0; }
   std::uint32_t usual_room(std::uint32_t least) const noexcept {
-    return temporary() && !canonical() ? std::max(least, from()->largest_table) : least;
+    return append_only() ? std::max(least, from()->largest_table) : least;
   }
   void note_room(std::uint32_t room) const noexcept {
-    if (temporary()) from()->largest_table = std::max(from()->largest_table, room);
+    if (append_only()) from()->largest_table = std::max(from()->largest_table, room);
   }
 
  private:
-  static constexpr std::uintptr_t is_canonical = 1;
-  temporaries* from() const noexcept { return reinterpret_cast<temporaries*>(from_ & ~is_canonical); }
+  temporaries* from() const noexcept { return reinterpret_cast<temporaries*>(from_ & ~with_care); }
+  void* allocate_with_care(std::size_t bytes) const;
+  void release_with_care(void* elements, std::size_t bytes) const noexcept;
 
-  std::uintptr_t from_;  // and one bit, so that the question costs a look at what lies at hand
+  memory_word from_ = current_memory;
 };
 
 }  // namespace korat::detail
