@@ -89,19 +89,30 @@ search_engine::trial search_engine::try_as_spread() {
   return result;
 }
 
-/// Something has changed a variable. The predicate, if the one candidate leaves something else there than another, every
-/// time; not the first use of a static, and hardly another thread.
+/// Something has changed a variable. The predicate, if the candidate at hand leaves something else there than another: than
+/// one without any choices, or, where that does not come so far, than the one with another value in its last field.
 bool search_engine::changes_variables() {
+  const auto chosen = chosen_fields();
+  std::vector<choice> neighbour(chosen.begin(), chosen.end());
+  const auto last = std::ranges::find_if(neighbour.rbegin(), neighbour.rend(), [](const choice& c) { return c.limit != 0; });
+  if (last != neighbour.rend()) last->value = last->value == 0 ? last->limit : 0;
+  const bool changes = leaves_other_variables({}, chosen) || leaves_other_variables(neighbour, chosen);
+  restore_fields();
+  return changes;
+}
+
+/// Every time; not the first use of a static, and hardly another thread.
+bool search_engine::leaves_other_variables(std::span<const choice> first, std::span<const choice> second) {
   auto& variables = schedule_.variables();
   for (int i = 0; i < 3; ++i) {
-    try_again({});
+    try_again(first);
     variables.take();
-    try_again(chosen_fields());
-    if (!variables.changed()) return restore_fields(), false;
+    try_again(second);
+    if (!variables.changed()) return false;
   }
   variables.take();
   for (int i = 0; i < 8; ++i)
-    if (variables.changed()) return restore_fields(), false;  // with no predicate running
+    if (variables.changed()) return false;  // with no predicate running
   return true;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Which candidates are self-checked once the first ones have been. So many that their cost stays below a hundredth of the
-// search; and mostly deep ones, those that have read as many fields as any lately. What a predicate does wrong late, it
-// does where it has come far, and among all candidates these are few.
+// Which candidates are self-checked once the first ones have been. Their distance grows with the search, until they take
+// less than a hundredth of it. Most are deep ones, those that have read as many fields as any lately: what a predicate does
+// wrong late, it does where it has come far, and among all candidates these are few.
 
 #pragma once
 
@@ -24,17 +24,23 @@ class check_schedule {
 
   /// It has read as many fields as any lately.
   bool deep(std::uint32_t depth) const noexcept { return depth >= deepest_; }
-  /// A candidate that has read so many fields is checked even if it is not time yet.
+  /// A candidate that has read so many fields, and the last of them for the first time, is checked even if it is not time yet.
+  /// Its siblings tend to be rejected at sight.
   std::uint32_t deep_enough() const noexcept { return deep_enough_; }
-  /// It is time for a check, but not of this candidate: of the next deep one, or the one behind patience() more.
-  bool rather_wait(std::uint64_t runs, std::uint32_t depth) noexcept {
-    constexpr std::uint32_t one_of = 4;  // is not chosen for its depth
-    if (deep_enough_ != nowhere || deep(depth) || ++waited_ % one_of == 0) return false;
+  enum class turn { check, remember };
+  /// What to do with a candidate whose turn it is: check it, or keep it for the end of the search. Of four one is checked; or
+  /// rather, mostly, the next deep one, if that comes in time.
+  /// `passed`: turns since the last one, more where a candidate stood for many.
+  turn next_turn(bool fresh_and_deep, std::uint64_t passed) noexcept {
+    constexpr std::uint32_t turns_to_a_check = 4, of_any_depth = 4;
+    if (deep_enough_ != nowhere) return fresh_and_deep || ++waited_ > turns_to_a_check ? turn::check : turn::remember;
+    turns_ += passed;
+    if (turns_ < turns_to_a_check) return turn::remember;
+    turns_ = waited_ = 0;
+    if (++due_ % of_any_depth == 0) return turn::check;
     deep_enough_ = deepest_;
-    patience_ = gap(runs, depth) / 2;
-    return true;
+    return turn::remember;
   }
-  std::uint64_t patience() const noexcept { return patience_; }
   /// This candidate was checked.
   void checked(std::uint32_t depth) noexcept {
     // Waited in vain: the search may be where there are no such deep ones.
@@ -42,10 +48,10 @@ class check_schedule {
     deepest_ = std::max(deepest_, depth);
     deep_enough_ = nowhere;
   }
-  /// Candidates until the next check. A check takes about a hundred times as many instructions as this number says in a
-  /// search of `runs` executions that is long enough, and a candidate more than a hundred.
+  /// Candidates until the next turn. A check takes some 2,000 instructions, and more for each field that there is and for
+  /// each that is read; a candidate takes more than a hundred.
   std::uint64_t gap(std::uint64_t runs, std::uint32_t depth) const noexcept {
-    return std::min<std::uint64_t>(runs / 2, 2'000 + 30 * cells_ + 100 * std::uint64_t{depth});
+    return std::min<std::uint64_t>(runs / 64, 1'000 + 15 * cells_ + 50 * std::uint64_t{depth});
   }
 
   /// How many runs a check takes at the beginning. Together about as many reads as if each candidate had one run: but most
@@ -66,19 +72,22 @@ class check_schedule {
   /// The program's variables are compared as often as that is cheap.
   bool watch_variables(std::uint64_t explored) {
     if (explored < next_watch_) return false;
-    if (!variables_) variables_.emplace();
-    next_watch_ = explored + variables_->size() / 8;
+    next_watch_ = explored + variables().size() / 4;
     return true;
   }
-  program_variables& variables() noexcept { return *variables_; }
+  program_variables& variables() {
+    if (!variables_) variables_.emplace();
+    return *variables_;
+  }
 
  private:
   std::size_t cells_;
   std::uint32_t deepest_ = 0;  // fields read by a candidate, of late
   std::uint32_t deep_enough_ = nowhere;
-  std::uint32_t waited_ = 0;
+  std::uint64_t turns_ = 0;   // since a check was due
+  std::uint32_t due_ = 0;     // checks
+  std::uint32_t waited_ = 0;  // turns, for a deep one
   int spared_ = 6;  // runs left for deep candidates
-  std::uint64_t patience_ = 0;
   std::uint64_t next_watch_ = 0;
   std::optional<program_variables> variables_;
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Candidates that were self-checked in the course of a search, from all over it, to be checked once more at its end: by
-// then, state that the predicate keeps has gone through everything.
+// Candidates from all over a search, with what the predicate did on them, to be checked at its end. By then, state that the
+// predicate keeps has gone through everything.
 
 #pragma once
 
@@ -22,31 +22,44 @@ class closing_check {
     int ending;
   };
 
-  /// Of the candidates with this ending, each has the same chance to be among the samples in the end.
-  void add(std::span<const choice> chosen, int ending) {
+  /// One of the first of a search. They are forgotten if it turns out to be long.
+  void add_early(std::span<const choice> chosen, int ending) {
+    if (early_.size() < most_early) early_.push_back({{chosen.begin(), chosen.end()}, ending});
+  }
+  /// One that stands for so many candidates. Each candidate of the search with this ending has about the same chance.
+  void add(std::span<const choice> chosen, int ending, std::uint64_t stands_for) {
+    early_.clear();
     auto& kept = kept_[ending != 0 ? 1 : 0];
-    const auto n = kept.offered++;
-    const auto slot = n < most ? n : (n * 0x9e37'79b9'7f4a'7c15 >> 32) % (n + 1);
-    if (slot >= most) return;
-    if (slot == kept.samples.size()) kept.samples.emplace_back();
-    kept.samples[slot] = {{chosen.begin(), chosen.end()}, ending};
+    kept.candidates += stands_for;
+    if (kept.samples.size() < most) return kept.samples.push_back({{chosen.begin(), chosen.end()}, ending});
+    const auto random = ++kept.offered * 0x9e37'79b9'7f4a'7c15 >> 20;
+    if (random % kept.candidates >= most * stands_for) return;
+    auto& replaced = kept.samples[random / kept.candidates % most];
+    replaced.chosen.assign(chosen.begin(), chosen.end());
+    replaced.ending = ending;
   }
-  /// Calls `check` with each of them; then there are none.
+  /// Calls `check` with each of them. A short search has had few checks, and each of its samples now has several.
   template <class Check>
-  void for_each(Check check) {
-    for (auto& kept : kept_) {
+  void for_each(Check check) const {
+    for (const auto& s : early_)
+      for (std::size_t i = 0; i < 2 * most / early_.size(); ++i) check(s);
+    for (const auto& kept : kept_)
       for (const auto& s : kept.samples) check(s);
-      kept = {};
-    }
   }
-  bool empty() const noexcept { return kept_[0].samples.empty() && kept_[1].samples.empty(); }
+  void clear() { *this = {}; }
+  /// All of them have been checked before.
+  bool only_again() const noexcept { return !early_.empty(); }
+  bool empty() const noexcept { return early_.empty() && kept_[0].samples.empty() && kept_[1].samples.empty(); }
 
  private:
-  static constexpr std::size_t most = 8;
+  static constexpr std::size_t most = 32;
+  static constexpr std::size_t most_early = 16;
   struct reservoir {
     std::vector<sample> samples;
     std::uint64_t offered = 0;
+    std::uint64_t candidates = 0;
   };
+  std::vector<sample> early_;
   std::array<reservoir, 2> kept_;  // of rejected and of accepted candidates
 };
 

@@ -23,7 +23,7 @@
 //   poison.*        what unread fields hold meanwhile
 //   blame.cpp       it is not: why?
 //   unbound_reads.* members without a domain that it reads
-//   closing_check.* the same question about some of them at the end
+//   closing_check.* the same question about others at the end
 //   rehearsal.cpp   can it be resumed from saved states?
 //   guard.*         signals: crashes, endless recursion, endless loops
 //   snapshot.cpp    the current candidate as data
@@ -177,6 +177,7 @@ class search_engine final : public predicate_runner {
   void attend(bool valid);
   void set_attention() noexcept;
   bool stop(korat::outcome);
+  bool stop_early();
   bool stop_again() noexcept;
 
   // walk.cpp
@@ -220,6 +221,7 @@ class search_engine final : public predicate_runner {
 
   // self_check.cpp
   void self_check(bool valid);
+  bool is_deep_enough() const noexcept { return depth_ >= schedule_.deep_enough() && depth_ > to_account_.kept; }
   std::uint64_t self_check_quota() const noexcept;
   static constexpr const char* released_too_much =
       "the predicate releases memory that it has not allocated (a captured shared_ptr, say, that it copied)";
@@ -242,13 +244,17 @@ class search_engine final : public predicate_runner {
   void remark(const std::string& what);
 
   // closing_check.cpp
-  void check_before_end();
+  void check_before_end(korat::outcome);
+  void remember_last_candidate();
+  void check_again(const closing_check::sample&);
+  void blame_variables();
 
   // blame.cpp
   struct trial;
   trial try_again(std::span<const choice> chosen);
   trial try_as_spread();
   bool changes_variables();
+  bool leaves_other_variables(std::span<const choice> first, std::span<const choice> second);
   void blame_missed_read(const trial& first, const std::vector<std::uint32_t>& cells, std::uint32_t rounds);
   std::vector<std::uint32_t> unread_within_reach() const;
   [[noreturn]] void blame();
@@ -263,7 +269,8 @@ class search_engine final : public predicate_runner {
   std::uint64_t fingerprint(int ending) const noexcept;
   void begin_record();
   void end_probation();
-  bool rehearse(way_back);
+  template <class Watch>
+  bool rehearse(way_back, Watch after_each);
 
   // misbehaviour.cpp
   [[noreturn]] void misbehaved(misbehaviour, const std::string& reason, const std::string& advice);

@@ -56,7 +56,7 @@ bool search_engine::go(until goal) {
   if (outcome_ != outcome::running) raise_limits();
   if (valid_ >= valid_limit_) stopping_ = outcome::max_valid;
   else if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
-  if (stopping_ != outcome::running) return stop(stopping_);
+  if (stopping_ != outcome::running) return stop_early();
   outcome_ = outcome::running;
   if (diagram_ != nullptr && diagram_->lists()) return list();
   const engaged running(*this, symbolic_ != nullptr ? mode::symbolic : options_.trace_reads ? mode::trace : mode::search);
@@ -128,7 +128,7 @@ inline void search_engine::last_sibling() noexcept {
   if (siblings_.left == 1 && !heap_.eventful()) return last_sibling(), true;
   end_siblings();
   const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
-  if (!running_ahead_ || explored_ + 1 >= attention || depth_ >= schedule_.deep_enough() || heap_.live() != 0 || heap_.refused()) return false;
+  if (!running_ahead_ || explored_ + 1 >= attention || is_deep_enough() || heap_.live() != 0 || heap_.refused()) return false;
   ++explored_;
   if (accounting_ != nullptr) account(false);
   if (!checkpointing_) {
@@ -211,7 +211,7 @@ inline bool search_engine::evaluate(until goal) {
   if (depth_ <= boundary_) [[unlikely]] return evaluate_guided();
   const bool valid = run(goal);
   if (exhausted_) [[unlikely]] return false;
-  if (explored_ + 1 >= next_self_check_ || depth_ >= schedule_.deep_enough()) [[unlikely]] self_check(valid);
+  if (explored_ + 1 >= next_self_check_ || is_deep_enough()) [[unlikely]] self_check(valid);
   if (valid) complete(completion::step::start);
   return valid;
 }
@@ -253,12 +253,12 @@ bool search_engine::explore(until goal) {
     const bool wanted = valid || goal == until::candidate;
     if (explored_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] {
       attend(valid);
-      if (!wanted && stopping_ != outcome::running) return stop(stopping_);
+      if (!wanted && stopping_ != outcome::running) return check_before_end(stopping_), stop(stopping_);
       if (!wanted && diagram_ != nullptr && diagram_->lists()) return list();
     }
     if (wanted) return true;
   }
-  check_before_end();
+  check_before_end(outcome::complete);
   stand_ = standing::behind;
   return stop(outcome::complete);
 }
@@ -299,6 +299,14 @@ void search_engine::set_attention() noexcept {
 bool search_engine::stop_again() noexcept {
   outcome_ = outcome::complete;
   return false;
+}
+
+bool search_engine::stop_early() {
+  {
+    const engaged running(*this, mode::idle);
+    check_before_end(stopping_);
+  }
+  return stop(stopping_);
 }
 
 // Always false, what advance() then returns.

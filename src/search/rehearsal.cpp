@@ -26,26 +26,10 @@ std::uint64_t search_engine::fingerprint(int ending) const noexcept {
   return hash;
 }
 
-void search_engine::end_probation() {
-  on_probation_ = false;
-  const program_variables variables;
-  const bool same = rehearse(way_back::resume);
-  const bool changed = variables.changed();
-  if (heap_.refused()) keeps_state(released_too_much);
-  if (same && !changed) return;
-  const std::string why = heap_.live() != 0 ? "the predicate keeps memory it has allocated (a static variable, or a leak)"
-                          : changed         ? "the predicate changes global or thread-local variables"
-                                            : "the predicate keeps state that is neither in local variables nor allocated "
-                                              "with new: resumed from a saved state it does not do the same";
-  if (heap_.live() != 0) heap_.retire();
-  if (!rehearse(way_back::reexecute))
-    misbehaved(misbehaviour::keeps_state, why, "search with re-execution (engine::reexecute, --engine reexecute)");
-  reexecute_from_now_on(why);
-}
-
 /// Goes over all recorded candidates from the first, but not over those between them that only complete one: the predicate
 /// did not run on these. True: it did the same on each, and the search stands where it stood.
-bool search_engine::rehearse(way_back way) {
+template <class Watch>
+bool search_engine::rehearse(way_back way, Watch watch) {
   const auto popped = popped_;
   unwind();
   boundary_ = 0;  // all of this is within the range
@@ -61,11 +45,33 @@ bool search_engine::rehearse(way_back way) {
       return run_once();
     }();
     same = fingerprint(ending) == record_[i++] && (!checkpointing_ || (heap_.live() == 0 && !heap_.refused()));
+    watch(i);
   }
   guide_ = nullptr;
   watch_bound();
   popped_ = popped;
   return same;
+}
+
+void search_engine::end_probation() {
+  on_probation_ = false;
+  const program_variables variables;
+  bool changed = false;
+  const bool same = rehearse(way_back::resume, [&](std::size_t i) {
+    constexpr std::size_t some = 16;  // at the end they are as they were before: the search stands where it stood
+    changed = changed || (i % some == 0 && variables.changed());
+  });
+  changed = changed || variables.changed();
+  if (heap_.refused()) keeps_state(released_too_much);
+  if (same && !changed) return;
+  const std::string why = heap_.live() != 0 ? "the predicate keeps memory it has allocated (a static variable, or a leak)"
+                          : changed         ? "the predicate changes global or thread-local variables"
+                                            : "the predicate keeps state that is neither in local variables nor allocated "
+                                              "with new: resumed from a saved state it does not do the same";
+  if (heap_.live() != 0) heap_.retire();
+  if (!rehearse(way_back::reexecute, [](std::size_t) {}))
+    misbehaved(misbehaviour::keeps_state, why, "search with re-execution (engine::reexecute, --engine reexecute)");
+  reexecute_from_now_on(why);
 }
 
 }  // namespace korat::detail

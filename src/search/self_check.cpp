@@ -33,11 +33,13 @@ void search_engine::self_check(bool valid) {
   const int ending = valid ? yes : no;
   const auto quota = self_check_quota();
   const bool later = !on_probation_ && self_checks_ >= quota;
-  if (later && schedule_.rather_wait(explored_ - completed_, depth_)) {
-    next_self_check_ = explored_ + 1 + schedule_.patience();
-    return;
+  const auto gap = later ? 1 + schedule_.gap(explored_ - completed_, depth_) : 2;
+  const auto passed = 1 + (explored_ + 1 - std::min(next_self_check_, explored_ + 1)) / gap;
+  if (later && schedule_.next_turn(is_deep_enough(), passed) == check_schedule::turn::remember) {
+    next_self_check_ = explored_ + gap;
+    return closing_.add(chosen_fields(), ending, gap);
   }
-  if (later) closing_.add(chosen_fields(), ending);
+  if (!later) closing_.add_early(chosen_fields(), ending);
   if (!on_probation_ || self_checks_ < quota) check(ending, later);
   if (on_probation_) {
     if (record_.empty()) begin_record();
@@ -45,8 +47,7 @@ void search_engine::self_check(bool valid) {
     if (record_.size() >= quota && path_lengths_ >= least_reexecuted) end_probation();
   }
   schedule_.checked(depth_);
-  const bool still_early = on_probation_ || self_checks_ < quota;
-  next_self_check_ = explored_ + (still_early ? 2 : 1 + schedule_.gap(explored_ - completed_, depth_));
+  next_self_check_ = explored_ + gap;
 }
 
 void search_engine::check(int ending, bool later) {

@@ -117,6 +117,11 @@ const std::array replacements{
     replacement{"_ZNSt6localeD1Ev", address_of(destroy_locale), place_of(real_locale.destroy)},
 };
 
+/// Nearly all names begin otherwise, and are long.
+bool may_be_replaced(const char* name) {
+  return name[0] == '_' ? std::strncmp(name, "_ZNSt6locale", 12) == 0 : name[0] != 0 && std::strchr("mcrfe", name[0]) != nullptr;
+}
+
 /// The part of a loaded module that the dynamic linker works with.
 class module_tables {
  public:
@@ -170,8 +175,9 @@ class module_tables {
       const auto type = ELF64_R_TYPE(entry.r_info);
       if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT) return;
       const auto& symbol = symbols_[ELF64_R_SYM(entry.r_info)];
-      const char* const name = names_ + symbol.st_name;
-      if (name[0] == '_' && std::strncmp(name, "_ZNSt6locale", 12) != 0) return;  // nearly all, and their names are long
+      const char* const begin = names_ + symbol.st_name;
+      if (!may_be_replaced(begin)) return;
+      const std::string_view name = begin;
       for (const auto& r : replacements)
         if (r.name == name) visit(r, reinterpret_cast<ElfW(Addr)*>(module_.dlpi_addr + entry.r_offset), symbol);
     };

@@ -4,9 +4,7 @@
 // Searches with every hostile predicate, by every engine, each in a process of its own, and holds what they find against
 // the oracle's counts. Prints what is not as expected, then a table; with --verbose each case.
 //
-//   hostile_cases COUNTS [--verbose] [--row NAME] [--known FILE] [CASE...]
-//
-// --known: names of cases that are known to fail, one in a line. They are told and counted, but do not fail the run.
+//   hostile_cases COUNTS [--verbose] [--row NAME] [CASE...]
 
 #include <array>
 #include <cstdio>
@@ -73,18 +71,11 @@ std::map<std::string, std::string> read_counts(const char* file) {
   return counts;
 }
 
-std::set<std::string> read_lines(const char* file) {
-  std::set<std::string> lines;
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) lines.insert(line);
-  return lines;
-}
-
 struct arguments {
   const char* counts = nullptr;
   bool verbose = false;
   const char* row = "";  // of the table: the compiler's settings
-  std::set<std::string> cases, known;
+  std::set<std::string> cases;
 };
 
 arguments parse(char** words) {
@@ -92,7 +83,6 @@ arguments parse(char** words) {
   for (; *words != nullptr; ++words)
     if (std::strcmp(*words, "--verbose") == 0) result.verbose = true;
     else if (std::strcmp(*words, "--row") == 0 && words[1] != nullptr) result.row = *++words;
-    else if (std::strcmp(*words, "--known") == 0 && words[1] != nullptr) result.known = read_lines(*++words);
     else if (result.counts == nullptr) result.counts = *words;
     else result.cases.insert(*words);
   return result;
@@ -118,7 +108,7 @@ int run(const arguments& given) {
         const auto o = right == counts.end() ? outcome{verdict::wrong, "no count by the oracle: run --update"}
                                              : outcome_of(c, right->second, e.kind);
         ++t[static_cast<std::size_t>(o.what)];
-        failed |= o.what >= verdict::wrong && !given.known.contains(c.name);
+        failed |= o.what >= verdict::wrong;
         if (given.verbose || o.what >= verdict::wrong)
           std::printf("%s: %s: %s: %s: %s\n", e.name, f.name, c.name, names[static_cast<std::size_t>(o.what)], o.why.c_str());
         std::fflush(stdout);
@@ -134,6 +124,6 @@ int run(const arguments& given) {
 
 int main(int, char** words) {
   const auto given = hostile::parse(words + 1);
-  if (given.counts == nullptr) return std::fprintf(stderr, "usage: hostile_cases COUNTS [--verbose] [--row NAME] [--known FILE] [CASE...]\n"), 2;
+  if (given.counts == nullptr) return std::fprintf(stderr, "usage: hostile_cases COUNTS [--verbose] [--row NAME] [CASE...]\n"), 2;
   return hostile::run(given);
 }

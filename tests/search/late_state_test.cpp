@@ -120,6 +120,35 @@ TEST(LateStatics, AreNoState) {
   EXPECT_EQ(search.engine_note().empty(), search.engine_used() == korat::engine::checkpoint);
 }
 
+struct digits {
+  std::array<korat::field<int>, 6> of;
+};
+
+// In the last eighth of a search: of the whole space, or of what a limit leaves of it.
+TEST(LateCounts, NearTheEndAreFoundOrDoNoHarm) {
+  korat::finitization<digits> bounds("digits");
+  bounds.set<&digits::of>(korat::between(0, 3));
+  for (const std::uint64_t limit : {std::uint64_t{2'048}, korat::search_options::unlimited}) {
+    const int last = limit == 2'048 ? 1 : 3;
+    const auto predicate = [last](const digits& d) {
+      const bool late = d.of[0] == last && d.of[1] >= 2;
+      int sum = 0;
+      global_counter = late ? 0 : global_counter;
+      for (const auto& digit : d.of) (late ? global_counter : sum) += digit;
+      return (late ? global_counter : sum) == 9;
+    };
+    const auto count = [&](korat::engine engine) {
+      return korat::for_each(bounds, predicate, [](const digits&) {}, {.engine = engine, .max_explored = limit}).valid;
+    };
+    const auto right = count(korat::engine::reexecute);
+    try {
+      EXPECT_EQ(count(korat::engine::checkpoint), right) << limit;
+    } catch (const korat::predicate_error& e) {
+      EXPECT_STREQ(korat::name_of(e.why().kind), "keeps-state") << e.what();
+    }
+  }
+}
+
 // The same candidate, asked at the end, is answered otherwise.
 TEST(LateCounts, AreFoundAtTheEnd) {
   const auto predicate = [calls = 0](const tree& t) {

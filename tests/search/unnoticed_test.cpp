@@ -73,6 +73,23 @@ TEST(Unnoticed, OneValueIsFoundWhenEveryCandidateIsChecked) {
     EXPECT_EQ(verdict(bounded(4, weights), predicate, {.self_checks = korat::search_options::unlimited}), "missed-read") << weights;
 }
 
+// There is one candidate, or one for each value of the root.
+TEST(Unnoticed, OneValueIsFoundInTheShortestSearches) {
+  struct leaf {
+    int weight = 0;
+    korat::field<int> other;
+  };
+  for (int weights = 2; weights <= 16; ++weights)
+    for (int wanted = 0; wanted < weights; ++wanted) {
+      korat::finitization<leaf> bounds("leaf");
+      bounds.set<&leaf::weight>(korat::between(0, weights - 1)).set<&leaf::other>(korat::between(0, 1));
+      for (const bool reads_other : {false, true}) {
+        korat::search<leaf> search(bounds, [=](const leaf& l) { return (!reads_other || l.other == 1) && l.weight == wanted; });
+        EXPECT_THROW(while (search.next_valid()) {}, korat::predicate_error) << wanted << " of " << weights;
+      }
+    }
+}
+
 TEST(Unnoticed, ARelationOfTwoFieldsIsFound) {
   EXPECT_EQ(verdict(bounded(5, 3), [](const tree& t) {
     const auto nodes = nodes_of(t, 5);
