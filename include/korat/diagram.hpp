@@ -17,6 +17,7 @@
 #include <functional>
 #include <memory>
 #include <random>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,9 @@ class basic_diagram {
  public:
   /// Throws diagram_error when the predicate's states cannot be compared, predicate_error when it misbehaves.
   explicit basic_diagram(description, diagram_options = {});
+  /// One that was saved, of the same bounds; the predicate is not needed. Throws file_error when the file is damaged, or of
+  /// other bounds.
+  basic_diagram(detail::bounds, const std::string& path);
   ~basic_diagram();
   basic_diagram(basic_diagram&&) noexcept;
   basic_diagram& operator=(basic_diagram&&) noexcept;
@@ -76,6 +80,10 @@ class basic_diagram {
 
   diagram_summary summary() const;
 
+  /// Writes it to a file, whole or not at all. `description` is for the reader, whatever it is. Throws write_error.
+  void save(const std::string& path, const std::string& description = {}) const;
+  static std::string description_in(const std::string& path);
+
  protected:
   void* root() const noexcept;
 
@@ -91,6 +99,9 @@ class diagram : public basic_diagram {
   template <class Predicate>
   diagram(const finitization<Root>& bounds, Predicate predicate, diagram_options options = {})
       : basic_diagram(describe(bounds, std::move(predicate)), std::move(options)) {}
+
+  /// One that was saved: diagram<tree>::load(bounds, "trees.diagram").
+  static diagram load(const finitization<Root>& bounds, const std::string& path) { return {bounds.erased(), path}; }
 
   /// The present solution. It belongs to the diagram and changes with the next step.
   const Root& structure() const noexcept { return *static_cast<const Root*>(root()); }
@@ -112,6 +123,9 @@ class diagram : public basic_diagram {
   void for_each(Visit&& visit) {
     for_each(0, count(), visit);
   }
+
+ private:
+  diagram(detail::bounds bounds, const std::string& path) : basic_diagram(std::move(bounds), path) {}
 };
 
 template <class Root, class Predicate, class... Options>

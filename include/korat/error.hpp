@@ -76,6 +76,18 @@ class diagram_error : public error {
   using error::error;
 };
 
+/// A file that cannot be read: the message names it and says what is wrong with it.
+class file_error : public error {
+ public:
+  using error::error;
+};
+
+/// It could not be written: a full disk, no permission.
+class write_error : public file_error {
+ public:
+  using file_error::file_error;
+};
+
 /// The search needs something this machine did not give: address space, memory, a timer.
 class resource_error : public error {
  public:

@@ -11,6 +11,7 @@
 #include <charconv>
 #include <numeric>
 
+#include "cli/counting.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/source_file.hpp"
 
@@ -78,6 +79,9 @@ const subjects::subject& named_subject(const std::string& name, purpose why) {
     return offered_subject(split(name));
   }
   if (const auto* found = subjects::find(name)) return *found;
+  if (is_diagram_file(name))
+    throw usage_error(fmt::format("{0} is a diagram, for korat count, sample, nth, rank and ranges; 'korat count {0} --print text' "
+                                  "lists it", name));
   std::vector<std::string> names;
   for (const auto& s : subjects::all()) names.push_back(s.name);
   const auto meant = nearest(name, names);

@@ -89,6 +89,7 @@ exit_code count(const count_request& r) {
 action set_up(option_list& options) {
   auto r = std::make_shared<count_request>();
   add_counting_options(options, r->common, "Print every structure: text, json, dot or vector");
+  add_save_diagram(options, r->common.diagram_path);
   options.flag("--verify", "Search as well and compare, structure by structure", r->verify);
   options.footer(
       "Equal states of the predicate are merged, so that far more structures are counted than can be visited\n"

@@ -49,20 +49,59 @@ std::unique_ptr<solutions> find_solutions(finding what, const counting_options& 
   return find_solutions(what);
 }
 
+bool is_diagram_file(const std::string& name) { return name.ends_with(".diagram"); }
+
+void add_save_diagram(option_list& options, std::string& path) {
+  options.value("--save-diagram", "FILE.diagram", "Write the diagram to FILE, to be used in the place of a subject",
+                path);
+}
+
+void check_diagram_path(const std::string& path) {
+  if (!path.empty() && !is_diagram_file(path))
+    throw usage_error(fmt::format("--save-diagram: let the name end in .diagram, not '{}'", path));
+}
+
+namespace {
+
+subject_call call_in_file(const subject_call& given) {
+  auto call = described_call(basic_diagram::description_in(given.subject), given.subject);
+  if (!given.arguments.empty())
+    throw usage_error(fmt::format("{} is a diagram of {}, whose bounds are settled: leave out the arguments",
+                                  given.subject, call.subject));
+  call.command = given.command;
+  return call;
+}
+
+}  // namespace
+
 counted_subject count_solutions(const counting_options& o) {
   catch_interrupts();
-  const called_subject called(o.call);
+  check_diagram_path(o.diagram_path);
+  const bool from_file = is_diagram_file(o.call.subject);
+  if (from_file && !o.diagram_path.empty())
+    throw usage_error("--save-diagram: there is a file already, " + o.call.subject);
+  const auto call = from_file ? call_in_file(o.call) : o.call;
+  const called_subject called(call);
   counted_subject result{.all = nullptr,
                          .name = called.text(),
                          .identity = called.json(),
                          .subject = &called.subject(),
                          .arguments = called.arguments()};
   const auto start = std::chrono::steady_clock::now();
-  result.all = find_solutions({.describe = [&called] { return called.subject().describe(called.arguments()); },
-                               .adapt = called.subject().adapt,
-                               .name = result.name},
-                              o);
+  const auto describe = [&called] { return called.subject().describe(called.arguments()); };
+  if (from_file) {
+    result.file = o.call.subject;
+    result.identity.add("file", result.file);
+    result.all = solutions_of({describe().bounds, result.file});
+  } else {
+    result.all = find_solutions({.describe = describe,
+                                 .adapt = called.subject().adapt,
+                                 .name = result.name,
+                                 .diagram_needed = !o.diagram_path.empty()},
+                                o);
+  }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (!o.diagram_path.empty()) result.all->diagram()->save(o.diagram_path, description_of(call, called.arguments()));
   return result;
 }
 

@@ -21,11 +21,19 @@ namespace korat::cli {
 struct counting_options {
   subject_call call;
   std::size_t memory_limit = std::size_t{1} << 30;
-  std::optional<double> time_limit;
+  std::optional<double> time_limit = {};
   structure_format format = structure_format::none;
   show_progress progress = show_progress::automatic;
+  std::string diagram_path = {};  // where to save the diagram; empty: nowhere
   bool json = false;
 };
+
+/// A file that a diagram was saved to, in the place of a subject: its name ends in .diagram.
+bool is_diagram_file(const std::string& name);
+/// --save-diagram
+void add_save_diagram(option_list&, std::string& path);
+/// Throws usage_error when it could not be told from a subject later.
+void check_diagram_path(const std::string& path);
 
 void add_counting_options(option_list&, counting_options&, const std::string& print_help);
 /// The same but for SUBJECT ARGUMENTS.
@@ -41,6 +49,7 @@ struct counted_subject {
   const subjects::subject* subject = nullptr;
   subjects::arguments arguments;
   double seconds = 0;
+  std::string file = {};  // that it was read from; empty: it was built
 };
 counted_subject count_solutions(const counting_options&);
 

@@ -17,6 +17,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
+#include "cli/counting.hpp"
 #include "cli/digest.hpp"
 #include "cli/generate_options.hpp"
 #include "cli/interrupt.hpp"
@@ -149,10 +150,16 @@ void show_summary(const run_report& report, const generate_options& o, const dig
   }
 }
 
+/// Before the search: what cannot be saved should not cost one.
+void save_diagram(const generate_options& o) {
+  count_solutions({.call = o.call, .memory_limit = o.search.memory_limit, .diagram_path = o.diagram_path});
+}
+
 exit_code generate(const generate_options& o) {
   check(o);
   catch_interrupts();
   auto request = request_of(o);
+  if (!o.diagram_path.empty()) save_diagram(o);
   saver saved(o.resume_path, identity_of(request, o).text());
   const auto& before = saved.found();
   output standard;

@@ -9,6 +9,7 @@
 
 #include "cli/bytes_option.hpp"
 #include "cli/choice_option.hpp"
+#include "cli/counting.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/number_option.hpp"
 #include "cli/position_option.hpp"
@@ -110,6 +111,7 @@ void add_output(option_list& options, generate_options& o) {
   options.value("--output", "FILE", "Print structures and candidates to FILE, compressed if it ends in .gz",
                 o.output_path);
   options.value("--report", "FILE", "Write a page about the run to FILE, to be opened in a browser", o.report_path);
+  add_save_diagram(options, o.diagram_path);
   options.flag("--quiet", "No summary and no progress", o.quiet);
   add_progress(options, o);
   add_number(options, "--track", "K", "Count the solutions in K equal parts of the space", o.search.track);
@@ -125,6 +127,7 @@ void check_symbolic(const generate_options& o) {
   if (o.start || o.search.from || o.search.to || o.part.of != 0)
     refuse("a candidate is no position in the space; leave out --start, --from, --to and --range");
   if (!o.resume_path.empty()) refuse("such a search cannot be resumed; leave out --resume");
+  if (!o.diagram_path.empty()) refuse("a diagram has no open integers; leave out --save-diagram");
   if (o.search.track != 0 || !o.report_path.empty()) refuse("no coverage is counted; leave out --track and --report");
   if (o.progress == show_progress::always || o.progress_every != 0)
     refuse("how far the search is cannot be told; leave out --progress");
@@ -170,6 +173,7 @@ void check(const generate_options& o) {
     throw usage_error("--output says where to print to: say also what, with --print or --print-candidates");
   check_range(o);
   check_resume(o);
+  check_diagram_path(o.diagram_path);
   check_symbolic(o);
   check_diagram(o);
   if (o.engine != engine::reexecute) return;

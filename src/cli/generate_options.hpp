@@ -33,6 +33,7 @@ struct generate_options {
   std::string output_path;  // empty: standard output
   std::string report_path;  // empty: none
   std::string resume_path;  // empty: nothing is saved
+  std::string diagram_path;  // the same
   bool hash = false;
   bool json = false;
   bool quiet = false;

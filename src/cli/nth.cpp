@@ -40,6 +40,7 @@ number_range as_range(const std::string& word) {
 void split_words(nth_request& r) {
   auto& words = r.common.call.arguments;
   if (r.common.call.subject.empty() || !r.numbers.empty()) return;
+  if (is_diagram_file(r.common.call.subject)) return std::swap(r.numbers, words);
   const auto& forms = named_subject(r.common.call.subject).forms;
   const auto shortest = std::ranges::min(forms, {}, &std::vector<std::string>::size).size();
   if (words.size() <= shortest) return;
@@ -53,7 +54,8 @@ exit_code nth(nth_request r) {
   std::vector<number_range> ranges;
   for (const auto& word : r.numbers) ranges.push_back(as_range(word));
   if (r.common.format == structure_format::none) r.common.format = structure_format::text;
-  const called_subject well_called(r.common.call);
+  if (!is_diagram_file(r.common.call.subject))
+    static_cast<void>(called_subject(r.common.call));  // are its arguments right?
   if (ranges.empty())
     throw usage_error("say which structures, by their numbers from 0: 'korat nth SUBJECT ARGUMENTS 0 5-9'");
   const auto found = count_solutions(r.common);

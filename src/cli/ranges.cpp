@@ -7,6 +7,7 @@
 
 #include "cli/choice_option.hpp"
 #include "cli/command.hpp"
+#include "cli/counting.hpp"
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/subject_call.hpp"
@@ -15,7 +16,7 @@
 namespace korat::cli {
 namespace {
 
-enum class cut { by_probing, by_space, by_count };
+enum class cut { by_probing, by_space, by_count, by_solutions };
 
 struct ranges_request {
   subject_call call;
@@ -32,9 +33,26 @@ std::vector<candidate_vector> cuts_of(const called_subject& subject, const range
     case cut::by_count:
       return cut_by_count(*search, r.parts);
     case cut::by_probing:
+    case cut::by_solutions:
       break;
   }
   return cut_by_probing(*search, r.parts);
+}
+
+/// Each range begins with a solution, and none has more than one more than another.
+std::vector<candidate_vector> cuts_of(const counted_subject& found, std::size_t parts) {
+  std::vector<candidate_vector> cuts;
+  big_integer last;
+  for (std::uint32_t i = 1; i < parts; ++i) {
+    auto begin = found.all->count();
+    begin *= i;
+    begin /= static_cast<std::uint32_t>(parts);
+    if (begin == last) continue;  // fewer solutions than parts
+    found.all->to(begin);
+    cuts.push_back(found.all->vector());
+    last = begin;
+  }
+  return cuts;
 }
 
 /// A line for each range: the options with which 'korat generate' searches it.
@@ -59,19 +77,21 @@ report::json as_json(const std::vector<candidate_vector>& cuts) {
   return ranges;
 }
 
-exit_code ranges(const ranges_request& r) {
-  const called_subject subject(r.call);
-  const auto cuts = cuts_of(subject, r);
+exit_code write(report::json_object identity, const std::vector<candidate_vector>& cuts, bool json) {
   output standard;
-  if (r.json) {
-    auto json = subject.json();
-    json.add("ranges", as_json(cuts));
-    standard.write(json.text() + "\n");
-  } else {
-    standard.write(as_text(cuts));
-  }
+  standard.write(json ? identity.add("ranges", as_json(cuts)).text() + "\n" : as_text(cuts));
   standard.close();
   return exit_code::done;
+}
+
+exit_code ranges(const ranges_request& r) {
+  if (r.how == cut::by_solutions || is_diagram_file(r.call.subject)) {
+    if (r.parts > 0xffff'ffff) throw usage_error("--parts: that is too many");
+    const auto found = count_solutions({.call = r.call});
+    return write(found.identity, cuts_of(found, r.parts), r.json);
+  }
+  const called_subject subject(r.call);
+  return write(subject.json(), cuts_of(subject, r), r.json);
 }
 
 action set_up(option_list& options) {
@@ -79,9 +99,10 @@ action set_up(option_list& options) {
   add_subject(options, r->call);
   add_number(options, "--parts", "K", "How many ranges; 2 by default", r->parts);
   add_choice(options, "--by", "WHAT",
-             "Equal by probing (about as many candidates in each; the default), space (of the input space) or count "
-             "(exactly as many candidates, after exploring them all)",
-             r->how, {{"probing", cut::by_probing}, {"space", cut::by_space}, {"count", cut::by_count}});
+             "Equal by probing (about as many candidates in each; the default), space (of the input space), count "
+             "(exactly as many candidates, after exploring them all) or solutions (exactly as many of these, by a diagram)",
+             r->how,
+             {{"probing", cut::by_probing}, {"space", cut::by_space}, {"count", cut::by_count}, {"solutions", cut::by_solutions}});
   options.flag("--json", "Report as one JSON object", r->json);
   options.footer(
       "Each line has the options with which 'korat generate' searches the range. --range I/K of 'korat generate'\n"

@@ -43,18 +43,6 @@ number_range as_range(const std::string& word) {
   return range;
 }
 
-/// The description in the file is JSON that we wrote; anything else is damage.
-called_subject subject_in(const nlohmann::json& description, const std::string& path) {
-  subject_call call;
-  try {
-    call.subject = description.at("subject").get<std::string>();
-    for (const auto& a : description.at("arguments")) call.arguments.push_back(std::to_string(a.get<std::int64_t>()));
-  } catch (const nlohmann::json::exception&) {
-    throw files::file_error(path + " does not say of which subject its vectors are");
-  }
-  return called_subject(call);
-}
-
 std::string damage_text(const std::vector<files::vector_reader::damage>& damages) {
   std::string out;
   for (const auto& d : damages)
@@ -62,8 +50,9 @@ std::string damage_text(const std::vector<files::vector_reader::damage>& damages
   return out;
 }
 
-exit_code show_file(files::vector_reader& file, const nlohmann::json& description, const show_request& r) {
-  const auto subject = subject_in(description, r.path);
+exit_code show_file(files::vector_reader& file, const show_request& r) {
+  const called_subject subject(described_call(file.description(), r.path));
+  const auto description = nlohmann::json::parse(file.description());
   const auto damages = file.check();
   const bool whole = file.problem().empty() && damages.empty();
   output standard;
@@ -120,9 +109,8 @@ exit_code show_records(files::vector_reader& file, const called_subject& subject
 exit_code show(const show_request& r) {
   if (r.path.empty()) throw usage_error("say which file to show; 'korat vectors' writes one");
   files::vector_reader file(r.path);
-  const auto description = nlohmann::json::parse(file.description(), nullptr, false);
-  if (r.numbers.empty()) return show_file(file, description, r);
-  return show_records(file, subject_in(description, r.path), r);
+  if (r.numbers.empty()) return show_file(file, r);
+  return show_records(file, called_subject(described_call(file.description(), r.path)), r);
 }
 
 action set_up(option_list& options) {

@@ -28,6 +28,7 @@ class by_diagram final : public solutions {
   void to(const big_integer& index) override { diagram_.to(index); }
   std::vector<big_integer> smallest(std::size_t most) override { return diagram_.smallest(most); }
   big_integer rank(const candidate_vector& v) override { return diagram_.rank(v); }
+  candidate_vector vector() const override { return diagram_.vector(); }
   void print(printer& to, const std::string& number) const override { to.add_numbered(diagram_, number); }
 
  private:
@@ -103,6 +104,7 @@ class by_search final : public solutions {
     }
     return next_ - 1;
   }
+  candidate_vector vector() const override { return search_->vector(); }
   void print(printer& to, const std::string& number) const override { to.add_numbered(*search_, number); }
 
  private:
@@ -160,7 +162,7 @@ std::unique_ptr<solutions> find_solutions(const finding& what) {
   const auto stop = [&](const diagram_summary& so_far) {
     if (what.watch) what.watch(so_far);
     if (until.ends()) return true;
-    if (so_far.runs == 0 || ++asked < alone_for) return false;
+    if (what.diagram_needed || so_far.runs == 0 || ++asked < alone_for) return false;
     if (!other) other.emplace(what, until);
     return won = other->wins();
   };
@@ -172,11 +174,14 @@ std::unique_ptr<solutions> find_solutions(const finding& what) {
         what.describe(), {.memory_limit = what.memory_limit, .stop_when = stop, .stuck_after = suited.stuck_after}));
   } catch (const diagram_error& e) {
     if (until.ends()) until.end();
+    if (what.diagram_needed) throw write_error(what.name + ": " + e.what());
     if (!won) why_no_diagram = e.what();
   }
   if (!other) other.emplace(what, until);
   other->finish();
   return std::make_unique<by_search>(what, other->search(), why_no_diagram);
 }
+
+std::unique_ptr<solutions> solutions_of(basic_diagram d) { return std::make_unique<by_diagram>(std::move(d)); }
 
 }  // namespace korat::cli

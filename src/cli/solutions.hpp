@@ -40,6 +40,7 @@ class solutions {
   /// Throws position_error when it is no solution.
   virtual big_integer rank(const candidate_vector&) = 0;
   /// The one it stands at.
+  virtual candidate_vector vector() const = 0;
   virtual void print(printer&, const std::string& number) const = 0;
 };
 
@@ -51,9 +52,13 @@ struct finding {
   std::size_t memory_limit = std::size_t{1} << 30;
   std::optional<double> time_limit = {};                   // seconds
   std::function<void(const diagram_summary&)> watch = {};  // while a diagram is built
+  bool diagram_needed = false;                             // a search will not do
 };
 
-/// Throws ended_early when there is no time left, and predicate_error.
+/// Throws ended_early when there is no time left, predicate_error, and write_error if a diagram is needed and cannot be
+/// built.
 std::unique_ptr<solutions> find_solutions(const finding&);
+/// Those of a diagram that is there.
+std::unique_ptr<solutions> solutions_of(basic_diagram);
 
 }  // namespace korat::cli

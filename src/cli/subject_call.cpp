@@ -3,6 +3,8 @@
 
 #include "cli/subject_call.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "cli/arguments.hpp"
 #include "cli/exit_code.hpp"
 
@@ -12,6 +14,22 @@ void add_subject(option_list& options, subject_call& call) {
   call.command = options.command();
   options.word("SUBJECT", "One of 'korat list', or a header, FILE or FILE:NAME", call.subject);
   options.words("ARGUMENTS", "Its bounds", call.arguments);
+}
+
+std::string description_of(const subject_call& call, const subjects::arguments& arguments) {
+  return report::json_object{{"subject", call.subject}, {"arguments", arguments}}.text();
+}
+
+subject_call described_call(const std::string& description, const std::string& path) {
+  subject_call call;
+  try {
+    const auto json = nlohmann::json::parse(description);
+    call.subject = json.at("subject").get<std::string>();
+    for (const auto& a : json.at("arguments")) call.arguments.push_back(std::to_string(a.get<std::int64_t>()));
+  } catch (const nlohmann::json::exception&) {
+    throw file_error(path + " does not say of which subject it is");
+  }
+  return call;
 }
 
 namespace {

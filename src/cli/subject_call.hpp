@@ -24,6 +24,10 @@ struct subject_call {
 };
 
 void add_subject(option_list& options, subject_call&);
+/// {"subject": ..., "arguments": ...}, as files keep it: as it was called, so that a header is found again.
+std::string description_of(const subject_call&, const subjects::arguments&);
+/// The call that the description in a file tells. Throws file_error when it tells none.
+subject_call described_call(const std::string& description, const std::string& path);
 
 /// What the words mean. Throws usage_error when they mean nothing.
 class called_subject {

@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "diagram/diagram_file.hpp"
 #include "diagram/diagram_search.hpp"
 #include "diagram/smallest.hpp"
 #include "korat/error.hpp"
@@ -14,11 +15,15 @@ namespace korat {
 
 /// A search that is never begun, but to see whether the predicate can be resumed: the diagram takes its place.
 struct basic_diagram::implementation {
+  using bounds = detail::bounds;
   implementation(description what, const diagram_options& options)
       : engine(std::move(what), {.engine = korat::engine::diagram, .stuck_after = options.stuck_after, .memory_limit = options.memory_limit}, nullptr),
         search(engine.try_predicate([&] { return options.stop_when && options.stop_when({}); })) {
     search.build(options.stop_when);
   }
+  implementation(bounds b, const std::string& path)
+      : engine({std::move(b), {[](const void*, const void*) { return true; }, nullptr}}, {.engine = korat::engine::reexecute}, nullptr),
+        search(engine.adopt(detail::read_diagram(path, engine.searched()))) {}
   const detail::subtree& all() const noexcept { return search.diagram().below(search.diagram().root()); }
 
   detail::search_engine engine;
@@ -27,6 +32,8 @@ struct basic_diagram::implementation {
 
 basic_diagram::basic_diagram(description what, diagram_options options)
     : made_(std::make_unique<implementation>(std::move(what), options)) {}
+basic_diagram::basic_diagram(detail::bounds b, const std::string& path)
+    : made_(std::make_unique<implementation>(std::move(b), path)) {}
 basic_diagram::~basic_diagram() = default;
 basic_diagram::basic_diagram(basic_diagram&&) noexcept = default;
 basic_diagram& basic_diagram::operator=(basic_diagram&&) noexcept = default;
@@ -77,6 +84,10 @@ std::vector<big_integer> basic_diagram::even_parts(std::uint32_t parts) const {
 }
 
 diagram_summary basic_diagram::summary() const { return made_->search.summary(); }
+void basic_diagram::save(const std::string& path, const std::string& description) const {
+  detail::write_diagram(path, made_->search.diagram(), made_->engine.searched(), description);
+}
+std::string basic_diagram::description_in(const std::string& path) { return detail::description_in_diagram(path); }
 void* basic_diagram::root() const noexcept { return made_->engine.root(); }
 
 }  // namespace korat

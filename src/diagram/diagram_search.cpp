@@ -36,7 +36,7 @@ void diagram_search::work() {
     const bool complete = e.work_on(*builder_, e.explored_ / share_of_time);
     report_ = builder_->report();
     due_ = 2 * e.explored_;
-    if (complete) begin_listing();
+    if (complete) begin_listing(builder_->take_result());
   } catch (const cannot_merge& why) {
     report_ = builder_->report();
     give_up(why.what());
@@ -49,10 +49,15 @@ void diagram_search::give_up(const std::string& why) {
   due_ = search_options::unlimited;
 }
 
-void diagram_search::begin_listing() {
+void diagram_search::adopt(graph built) {
+  report_ = {.nodes = built.size(), .edges = built.edges(), .bytes = built.bytes()};
+  begin_listing(std::move(built));
+}
+
+void diagram_search::begin_listing(graph built) {
   auto& e = engine_;
   due_ = search_options::unlimited;
-  graph_ = builder_->take_result();
+  graph_ = std::move(built);
   builder_.reset();
   listing_.emplace(graph_, e.space_);
   if (e.stand_ == search_engine::standing::at_candidate)
@@ -158,7 +163,7 @@ void diagram_search::build(const std::function<bool(const diagram_summary&)>& st
     throw diagram_error(std::string("no diagram can be built: ") + why.what());
   }
   report_ = builder_->report();
-  begin_listing();
+  begin_listing(builder_->take_result());
 }
 
 void diagram_search::go_to(big_integer index) {

@@ -48,6 +48,8 @@ class diagram_search {
 
   /// Builds the diagram at once, before the search begins. `stop`: asked now and then. Throws diagram_error.
   void build(const std::function<bool(const diagram_summary&)>& stop);
+  /// In place of building: one that was built elsewhere.
+  void adopt(graph);
   /// To the solution with this number, which there is.
   void go_to(big_integer index);
   /// To the solution with this vector; false: it is none.
@@ -57,7 +59,7 @@ class diagram_search {
   diagram_summary summary() const;
 
  private:
-  void begin_listing();
+  void begin_listing(graph);
   bool step_in_completion();
   void complete();
   void go_to_completion(big_integer index);

@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "files/checksum.hpp"
+#include "files/little_endian.hpp"
 
 namespace korat::files {
 
@@ -21,19 +22,6 @@ constexpr std::size_t block_overhead = 8;  // count and checksum
 constexpr std::size_t end_size = 8 + 8 + 4;
 
 unsigned bits_for(std::uint32_t values) { return static_cast<unsigned>(std::bit_width(std::max(values, 1u) - 1)); }
-
-template <class Integer>
-void put(std::string& to, Integer n) {
-  for (std::size_t i = 0; i < sizeof n; ++i) to += static_cast<char>(n >> (8 * i) & 0xff);
-}
-
-template <class Integer>
-Integer get(std::string_view from, std::size_t at = 0) {
-  Integer n = 0;
-  for (std::size_t i = 0; i < sizeof n; ++i)
-    n |= static_cast<Integer>(static_cast<unsigned char>(from[at + i])) << (8 * i);
-  return n;
-}
 
 }  // namespace
 

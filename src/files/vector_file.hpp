@@ -16,17 +16,8 @@
 
 namespace korat::files {
 
-/// The message names the file and says what is wrong with it.
-class file_error : public error {
- public:
-  using error::error;
-};
-
-/// It could not be written: a full disk, no permission.
-class write_error : public file_error {
- public:
-  using file_error::file_error;
-};
+using korat::file_error;
+using korat::write_error;
 
 struct vector_record {
   candidate_vector vector;

@@ -11,7 +11,8 @@ import subprocess
 import tempfile
 import unittest
 
-from program import BAD_PROGRAM, DONE, INTERRUPTED, LIMIT, PREDICATE_FAILED, SANITIZED, ProgramTest
+from program import (BAD_PROGRAM, DONE, INPUT_DAMAGED, INTERRUPTED, LIMIT, OUTPUT_FAILED, PREDICATE_FAILED, SANITIZED,
+                     ProgramTest)
 
 COUNTS = ("explored", "valid", "field_initializations", "covered", "hash")
 DIAGRAM = ["--engine", "diagram"]
@@ -211,6 +212,59 @@ class DiffTest(ProgramTest):
         self.assertIn("say which two predicates", self.refused("diff", "binary-tree"))
 
 
+@unittest.skipIf(SANITIZED, "states are not saved under sanitizers")
+class FileTest(ProgramTest):
+    """--save-diagram, and the file in the place of a subject."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = pathlib.Path(folder.name, "trees.diagram")
+
+    def test_it_is_counted_listed_drawn_and_split_without_the_predicate(self):
+        self.expect(DONE, "generate", "binary-tree", 5, "--quiet", "--save-diagram", self.file)
+        result = self.expect_json(DONE, "count", self.file, "--json")
+        self.assertEqual((result["subject"], result["arguments"], result["file"]), ("binary-tree", [5], str(self.file)))
+        self.assertEqual((result["valid"], result["explored"], result["runs"]), ("42", "947", 0))
+        for command, *words in (["nth", "3-6"], ["sample", "--count", 5], ["rank", "--at", "1,0,0,2,0,3,0,4,0,5,0,0"]):
+            self.assertEqual(self.expect(DONE, command, self.file, *words, "--print", "vector"),
+                             self.expect(DONE, command, "binary-tree", 5, *words, "--print", "vector"))
+        listed, _ = self.expect(DONE, "generate", "binary-tree", 5, "--print", "vector", "--quiet")
+        self.assertEqual(self.expect(DONE, "count", self.file, "--print", "vector")[0], listed)
+
+    def test_ranges_have_exactly_as_many_solutions(self):
+        self.expect(DONE, "count", "binary-tree", 6, "--save-diagram", self.file)
+        ranges, _ = self.expect(DONE, "ranges", self.file, "--parts", 5)
+        self.assertEqual(ranges, self.expect(DONE, "ranges", "binary-tree", 6, "--parts", 5, "--by", "solutions")[0])
+        found = [self.expect_json(DONE, "generate", "binary-tree", 6, "--json", *line.split())["valid"] for line in ranges.splitlines()]
+        self.assertEqual(found, [26, 26, 27, 26, 27])
+
+    def test_damaged_files_are_refused(self):
+        self.expect(DONE, "count", "binary-tree", 4, "--save-diagram", self.file)
+        whole = self.file.read_bytes()
+        for damaged, why in ((whole[:-3], "damaged or truncated"), (whole[:50] + b"?" + whole[51:], "damaged or truncated"),
+                             (b"nothing", "is no diagram"), (whole[:8] + b"\7" + whole[9:], "has version 7")):
+            self.file.write_bytes(damaged)
+            out, err = self.expect(INPUT_DAMAGED, "count", self.file)
+            self.assertEqual(out, "")
+            self.assertIn(why, err)
+        self.file.unlink()
+        self.assertIn("cannot open", self.expect(INPUT_DAMAGED, "count", self.file)[1])
+
+    def test_what_makes_no_sense(self):
+        self.assertIn("let the name end in .diagram", self.refused("count", "binary-tree", 3, "--save-diagram", "trees"))
+        self.assertIn("no open integers", self.refused("generate", "search-tree", 3, "--symbolic", "--save-diagram", self.file))
+        self.expect(DONE, "count", "binary-tree", 3, "--save-diagram", self.file)
+        self.assertIn("leave out the arguments", self.refused("count", self.file, 3))
+        self.assertIn("is a diagram, for korat count", self.refused("generate", self.file))
+        self.assertIn("cannot open", self.expect(OUTPUT_FAILED, "count", "binary-tree", 3, "--save-diagram", "/nowhere/x.diagram")[1])
+
+    def test_what_has_no_diagram_cannot_be_saved(self):
+        out, err = self.expect(OUTPUT_FAILED, "count", "forgetful", 3, "--save-diagram", self.file, program=BAD_PROGRAM)
+        self.assertEqual((out, self.file.exists()), ("", False))
+        self.assertIn("forgetful 3: no diagram can be built: the predicate keeps state", err)
+
+
 LISTS = """
 #pragma once
 #include <korat/korat.hpp>
@@ -258,5 +312,7 @@ class HeaderTest(ProgramTest):
             number = self.expect_json(DONE, "rank", *words, "--at", at, **there)["rank"]
             shown = self.expect_json(DONE, "nth", "my_lists.hpp:ascending", 4, 5, number, "--print", "vector", "--json", **there)
             self.assertEqual(shown["structures"], [drawn])
+            self.expect(DONE, "count", *words, "--save-diagram", "lists.diagram", **there)
+            self.assertEqual(self.expect_json(DONE, "count", "lists.diagram", "--json", **there)["valid"], counted["valid"])
             pathlib.Path(folder, "other.hpp").write_text(LISTS)
             self.assertIn("by one header", self.refused("diff", "my_lists.hpp:strict", "other.hpp:strict", 2, 2, **there))
