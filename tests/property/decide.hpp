@@ -17,12 +17,18 @@ struct decision {
   std::uint32_t steps = 12;      // at most
   std::uint32_t stops_one_in = 6;  // after each step
   std::uint32_t accepts_of_8 = 4;  // how readily it says yes
+  std::uint32_t memories = 0;      // what it has seen comes to one of so many; 0: it forgets nothing
 };
 
 inline std::uint64_t mix(std::uint64_t h, std::uint64_t with) {
   h ^= with + 0x9e37'79b9'7f4a'7c15 + (h << 6) + (h >> 2);
   h *= 0xff51'afd7'ed55'8ccd;
   return h ^ (h >> 33);
+}
+
+/// What it keeps in mind of all it has seen.
+inline std::uint64_t remembered(const decision& d, std::uint64_t h, std::uint32_t step) {
+  return d.memories == 0 ? h : mix(mix(d.seed, step), h % d.memories);
 }
 
 /// `World`: how to look at things.
@@ -36,7 +42,7 @@ bool decide(World& world, const decision& d) {
     const auto object = static_cast<std::size_t>((h >> 3) % world.known());
     const auto members = world.members(object);
     const std::uint64_t seen = members == 0 ? 7 : world.look(object, static_cast<std::uint32_t>((h >> 17) % members), h >> 29);
-    h = mix(h, mix(seen, step));
+    h = remembered(d, mix(h, mix(seen, step)), step);
     if ((h >> 40) % d.stops_one_in == 0) break;
   }
   return (h >> 50) % 8 < d.accepts_of_8;
@@ -49,7 +55,7 @@ template <class World>
   const auto object = static_cast<std::size_t>((h >> 3) % world.known());
   const auto members = world.members(object);
   const std::uint64_t seen = members == 0 ? 7 : world.look(object, static_cast<std::uint32_t>((h >> 17) % members), h >> 29);
-  h = mix(h, mix(seen, step));
+  h = remembered(d, mix(h, mix(seen, step)), step);
   if ((h >> 40) % d.stops_one_in == 0) return h;
   volatile std::uint64_t kept = h;  // so that this frame is needed afterwards
   const auto result = decide_from(world, d, h, step + 1);

@@ -293,7 +293,8 @@ struct library_world {
 
   std::size_t known() const { return objects.size(); }
   std::uint32_t members(std::size_t o) const { return static_cast<std::uint32_t>(all[static_cast<std::size_t>(objects[o]->what)].size()); }
-  std::uint64_t look(std::size_t o, std::uint32_t m, std::uint64_t h) {
+  // A frame of its own: what it leaves behind is no part of the predicate's state at the next read.
+  [[gnu::noinline]] std::uint64_t look(std::size_t o, std::uint32_t m, std::uint64_t h) {
     const object& at = *objects[o];
     const sight s = all[static_cast<std::size_t>(at.what)][m].look(at, h);
     if (const auto* number = std::get_if<int>(&s)) return seen(*number);
