@@ -23,7 +23,7 @@ struct basic_diagram::implementation {
   }
   implementation(bounds b, const std::string& path)
       : engine({std::move(b), {[](const void*, const void*) { return true; }, nullptr}}, {.engine = korat::engine::reexecute}, nullptr),
-        search(engine.adopt(detail::read_diagram(path, engine.searched()))) {}
+        search(detail::diagram_search::adopt(engine, detail::read_diagram(path, engine.searched()))) {}
   const detail::subtree& all() const noexcept { return search.diagram().below(search.diagram().root()); }
 
   detail::search_engine engine;

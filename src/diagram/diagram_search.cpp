@@ -49,9 +49,12 @@ void diagram_search::give_up(const std::string& why) {
   due_ = search_options::unlimited;
 }
 
-void diagram_search::adopt(graph built) {
-  report_ = {.nodes = built.size(), .edges = built.edges(), .bytes = built.bytes()};
-  begin_listing(std::move(built));
+diagram_search& diagram_search::adopt(search_engine& engine, graph built) {
+  engine.diagram_ = std::make_unique<diagram_search>(engine);
+  auto& made = *engine.diagram_;
+  made.report_ = {.nodes = built.size(), .edges = built.edges(), .bytes = built.bytes()};
+  made.begin_listing(std::move(built));
+  return made;
 }
 
 void diagram_search::begin_listing(graph built) {

@@ -48,8 +48,9 @@ class diagram_search {
 
   /// Builds the diagram at once, before the search begins. `stop`: asked now and then. Throws diagram_error.
   void build(const std::function<bool(const diagram_summary&)>& stop);
-  /// In place of building: one that was built elsewhere.
-  void adopt(graph);
+  /// In place of building: the engine's solutions are those of a diagram that was built elsewhere, and the predicate is
+  /// never asked.
+  static diagram_search& adopt(search_engine&, graph);
   /// To the solution with this number, which there is.
   void go_to(big_integer index);
   /// To the solution with this vector; false: it is none.

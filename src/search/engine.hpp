@@ -61,7 +61,6 @@ namespace korat::detail {
 
 class diagram_builder;
 class diagram_search;
-class graph;
 
 class search_engine final : public predicate_runner {
  public:
@@ -96,9 +95,6 @@ class search_engine final : public predicate_runner {
     attention_.store(0, std::memory_order_release);
   }
   void restore();
-
-  /// The solutions are those of a diagram that was built elsewhere: the predicate is never asked.
-  diagram_search& adopt(graph);
 
   const space& searched() const noexcept { return space_; }
   std::span<const choice> choices() const noexcept { return {choices_.get(), depth_}; }

@@ -322,12 +322,6 @@ diagram_search& search_engine::try_predicate(const std::function<bool()>& stop) 
   return *diagram_;
 }
 
-diagram_search& search_engine::adopt(graph built) {
-  diagram_ = std::make_unique<diagram_search>(*this);
-  diagram_->adopt(std::move(built));
-  return *diagram_;
-}
-
 /// Forward, whatever the direction of the search, and in the whole space.
 bool search_engine::work_on(diagram_builder& builder, std::uint64_t effort) {
   return undisturbed([&] {
