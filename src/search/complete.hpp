@@ -4,10 +4,12 @@
 // A predicate that answered true may not have looked at every field. The structures that differ only in such fields are
 // all valid, and all are generated: a depth-first walk from the root makes a choice of every field it reaches unread.
 // The walk can be taken up again behind each of its choices, like the predicate, but cheaply, because its state is
-// three numbers: it keeps its stack as a list of frames that are never changed, only appended.
+// a few numbers: it keeps its stack as a list of frames that are never changed, only appended. Mostly not even that is
+// needed: behind a choice that leads nowhere new, the walk comes by the same fields as it did before.
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -31,6 +33,12 @@ class completion {
   bool owns(std::uint32_t depth) const noexcept { return depth > base_; }
 
  private:
+  /// What a cell is to the walk, a set of these.
+  static constexpr std::uint8_t reference = 1;     // it may refer to objects with fields
+  static constexpr std::uint8_t length = 2;        // of an array
+  static constexpr std::uint8_t way_on = reference | length;
+  static constexpr std::uint8_t element = 4;       // of an array, maybe behind its length
+  static constexpr std::uint8_t only_if_read = 8;  // else it is no part of the structure
   struct frame {
     std::uint32_t next;    // cell to visit next
     std::uint32_t end;     // of the object's cells
@@ -38,27 +46,39 @@ class completion {
   };
   struct position {
     std::uint32_t cell;    // the choice
-    std::uint32_t top;
+    frame behind;
     std::uint32_t frames;
     std::uint32_t visited;
+    bool leads_on;         // its value has led to fields that are visited behind it
+  };
+  struct array {
+    std::uint32_t length_cell;
+    const std::byte* elements;
+    std::size_t stride;
   };
   static constexpr std::uint32_t none = 0xffff'ffff;
 
+  void know_ways();
   bool nothing_unread() const noexcept;
-  bool leads_to_new_fields(std::uint32_t cell) const noexcept;
-  void walk();
-  void follow(std::uint32_t cell);
-  void visit(std::size_t object);
+  bool leads_on(const position&) const noexcept;
+  std::size_t fresh_object(std::uint32_t cell, std::uint32_t visited) const noexcept;
+  void choose(position&);
+  void choose_again(std::size_t first);
+  void walk_behind(std::size_t last);
+  void walk(frame);
+  frame visit(std::size_t object, frame behind);
+  std::int32_t length_in(std::uint32_t cell) const noexcept;
   std::uint32_t behind_array(std::uint32_t cell) const noexcept;
-  void rewind(const position&);
+  void rewind(std::uint32_t frames, std::uint32_t visited) noexcept;
 
   search_engine& engine_;
-  std::uint32_t base_ = none;           // choices made by the predicate itself
+  std::vector<std::uint8_t> ways_;       // [cell]
+  std::vector<array> arrays_;
+  std::uint32_t base_ = none;            // choices made by the predicate itself
   std::vector<frame> frames_;
-  std::uint32_t top_ = none;
-  std::vector<std::uint32_t> visited_;  // objects, in order
-  std::vector<bool> is_visited_;
-  std::vector<position> positions_;     // of our choices
+  std::vector<std::uint32_t> visited_;   // objects, in order
+  std::vector<std::uint32_t> visit_of_;  // [object]: its place among them, or none
+  std::vector<position> positions_;      // of our choices, and behind them of those that were undone
 };
 
 }  // namespace korat::detail

@@ -151,6 +151,8 @@ class search_engine final : public predicate_runner {
   bool is_pending(std::uint32_t cell) const noexcept { return *shadow_of(cells_[cell].address) != 0; }
 
   // explore.cpp
+  bool may_complete_on() const noexcept;
+  bool complete_on();
   bool go(until);
   bool list();
   bool list_slowly();

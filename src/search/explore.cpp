@@ -12,16 +12,6 @@
 
 namespace korat::detail {
 
-bool search_engine::advance(until goal, heading where) {
-  if (outcome_ == outcome::failed) return false;
-  if (where == heading::back) refuse_if_symbolic("goes forward only");
-  const bool backward = (options_.direction == direction::backward) != (where == heading::back);
-  const bool turns = backward != (backward_ != 0);
-  if (turns || goal == until::candidate) leave_diagram();
-  if (turns) turn();
-  return stand_ == standing::behind ? stop_again() : go(goal);
-}
-
 /// The next solution, from the diagram.
 inline bool search_engine::list() {
   if (valid_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] return list_slowly();
@@ -95,6 +85,44 @@ inline void search_engine::account(bool valid) {
   accounting_->add(choices(), to_account_.kept, siblings);
   if (accounting_->wants_more(valid, to_account_.kept))
     accounting_->add_more(choices(), to_account_.kept, siblings, valid, explored_);
+}
+
+// The commonest way to the next solution: among the fields that the predicate did not read one has another value. It is
+// not taken when anything else may have a say.
+inline bool search_engine::may_complete_on() const noexcept {
+  return completion_.owns(depth_) && stand_ == standing::at_candidate && outcome_ == outcome::running &&
+         explored_ + 1 < attention_.load(std::memory_order_relaxed) && valid_ < valid_limit_ && completion_.base() >= boundary_ &&
+         symbolic_ == nullptr && (diagram_ == nullptr || !diagram_->lists()) &&
+         (options_.direction == direction::backward) == (backward_ != 0);
+}
+
+/// False: there is none, and the predicate is next.
+inline bool search_engine::complete_on() {
+  const auto before = depth_;
+  while (completion_.owns(depth_) && !next_value(choices_[depth_ - 1])) pop();
+  popped_ += before - depth_;
+  if (!completion_.owns(depth_)) return false;
+  to_account_ = {depth_, explored_};
+  completion_.resume();
+  ++explored_;
+  if (accounting_ != nullptr) account(true);
+  ++valid_;
+  ++completed_;
+  current_valid_ = true;
+  if (!checkpointing_) path_lengths_ += depth_;
+  if (explored_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] attend(true);
+  return true;
+}
+
+bool search_engine::advance(until goal, heading where) {
+  if (goal == until::valid && where == heading::on && may_complete_on() && complete_on()) return true;
+  if (outcome_ == outcome::failed) return false;
+  if (where == heading::back) refuse_if_symbolic("goes forward only");
+  const bool backward = (options_.direction == direction::backward) != (where == heading::back);
+  const bool turns = backward != (backward_ != 0);
+  if (turns || goal == until::candidate) leave_diagram();
+  if (turns) turn();
+  return stand_ == standing::behind ? stop_again() : go(goal);
 }
 
 #if KORAT_HAS_CONTEXT

@@ -448,7 +448,6 @@ void space::make_cells(const layout& plan) {
         for (std::size_t e = 0; e < b.elements; ++e) b.construct_element(room_begin + e * b.stride);
         b.lend(member, room_begin, b.elements);
         rooms_.push_back({room_begin, i, member});
-        plain_ = false;
         add_cell(static_cast<std::byte*>(b.length_field(member)), domains[i].length,
                  {o, i, 0, first, static_cast<std::uint32_t>(b.elements)});
         member = room_begin;
@@ -461,7 +460,7 @@ void space::make_cells(const layout& plan) {
       }
     }
     object.end_cell = static_cast<std::uint32_t>(cells_.size());
-    if (bounds_.classes[object.object_class].told_apart && object.first_cell != object.end_cell) plain_ = false;
+    if (bounds_.classes[object.object_class].told_apart && object.first_cell != object.end_cell) fields_told_apart_ = true;
   }
 }
 

@@ -147,6 +147,7 @@ class space {
     p.length_cell += o.first_cell;
     return p;
   }
+  std::size_t domain_count() const noexcept { return domains_.size(); }
   const field_domain& domain(std::size_t cell) const noexcept { return domain_at(cells_[cell]); }
   const field_domain& domain_at(const cell& c) const noexcept { return domains_[c.domain]; }
 
@@ -161,9 +162,10 @@ class space {
   const binding& binding_of(std::size_t cell) const noexcept { return bounds_.bindings[place(cell).binding]; }
   bool is_length(std::size_t cell) const noexcept { return place(cell).room != no_room; }
   bool is_element(std::size_t cell) const noexcept { return place(cell).length_cell != cell; }
-  /// No searched arrays, and no fields in objects that are told apart: what is part of a structure shows in the
-  /// counters of used objects.
-  bool is_plain() const noexcept { return plain_; }
+  /// The objects that are part of a structure show in the counters of used objects: none with fields are told apart.
+  bool shows_objects_in_use() const noexcept { return !fields_told_apart_; }
+  /// And so do the fields: there are no searched arrays.
+  bool is_plain() const noexcept { return shows_objects_in_use() && rooms_.empty(); }
   std::size_t object_size(const object& o) const noexcept { return bounds_.classes[o.object_class].size; }
 
   /// The bytes of each object of a class that belong to no member with a domain and to none that is kept. Not in a copy.
@@ -273,7 +275,7 @@ class space {
     std::uint32_t binding;
     std::byte* array;
   };
-  bool plain_ = true;
+  bool fields_told_apart_ = false;
   bool bytes_ = true;
   std::vector<std::vector<std::uint8_t>> pending_;  // [class]: the shadow of an object when no field of it is chosen
   large_vector<std::byte> pristine_;                // the memory as it was made; empty where that is not needed
