@@ -25,6 +25,7 @@ struct question {
   std::vector<table> (*ask)(const options&);
 };
 const std::vector<question> questions = {{"handwritten", handwritten_question},
+                                         {"diagram", diagram_question},
                                          {"table1", table1_question},
                                          {"table2", table2_question},
                                          {"scaling", scaling_question},
