@@ -52,6 +52,11 @@ void unbound_reads::shade_all(unsigned char shade) const noexcept {
     for (const auto& r : ranges_[o.object_class]) std::memset(shadow_of(o.address + r.offset), shade, r.size);
 }
 
+void unbound_reads::shade(std::size_t object, unsigned char shade) const noexcept {
+  const auto& o = space_.objects()[object];
+  for (const auto& r : space_.unbound(o.object_class)) std::memset(shadow_of(o.address + r.offset), shade, r.size);
+}
+
 // Wherever the member begins and ends: up to eight bytes that could be one.
 std::size_t unbound_reads::width_at(const void* address) const noexcept {
   const auto& o = space_.objects()[space_.object_around(address)];
@@ -68,6 +73,10 @@ void unbound_reads::noticed(const void* address) noexcept {
   if (width == 0) return;
   std::memset(shadow_of(address), 0, width);
   noticed_.push_back(address);
+}
+
+bool unbound_reads::forget(std::size_t object) {
+  return std::erase_if(noticed_, [&](const void* address) { return space_.object_around(address) == object; }) != 0;
 }
 
 const void* unbound_reads::take() noexcept {
@@ -161,26 +170,24 @@ bool search_engine::leads_to_objects(const void* address) {
   if (in_region(reinterpret_cast<const void*>(held))) return true;
   if (held != 0 || !options_.catch_crashes || options_.stuck_after.count() == 0) return false;
   trying_out_ = true;
-  const auto reads_of = [&](std::size_t object) {
-    return std::ranges::any_of(observed_, [&](std::uint32_t cell) { return space_.owner(cell) == object; });
-  };
-  const auto run_with = [&](const std::byte* there) {
+  const auto reads_of = [&](std::size_t object, const std::byte* there) {
     space_.set_all_pending();
     spread(poison::series::first_values, chosen_fields());
     std::memcpy(const_cast<void*>(address), &there, sizeof there);
+    unbound_->watch(object);
     run_observed();
+    unbound_->unwatch(object);
+    const bool unbound = unbound_->forget(object);
+    return unbound || std::ranges::any_of(observed_, [&](std::uint32_t cell) { return space_.owner(cell) == object; });
   };
   bool leads = false;
-  for (std::size_t c = 0; c < space_.described().classes.size() && !leads; ++c) {
-    run_with(nullptr);
+  for (std::size_t c = 0; c < space_.described().classes.size() && !leads; ++c)
     for (std::uint32_t i = 0; i < space_.described().classes[c].count; ++i) {
       const auto object = space_.first_of_class(c) + i;
-      if (reads_of(object) || space_.object_around(address) == object) continue;
-      run_with(space_.objects()[object].address);
-      leads = reads_of(object);
+      if (space_.object_around(address) == object || reads_of(object, nullptr)) continue;
+      leads = reads_of(object, space_.objects()[object].address);
       break;
     }
-  }
   trying_out_ = false;
   poison_->put_back();
   restore_fields();

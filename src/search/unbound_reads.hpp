@@ -25,8 +25,14 @@ class unbound_reads {
   void watch() const noexcept { shade_all(1); }
   void unwatch() const noexcept { shade_all(0); }
 
+  /// The same for all that has no domain in one object, whether it is settled or not.
+  void watch(std::size_t object) const noexcept { shade(object, 1); }
+  void unwatch(std::size_t object) const noexcept { shade(object, 0); }
+
   /// An address without a field was read.
   void noticed(const void* address) noexcept;
+  /// Those noticed in the object are forgotten. True: there were some.
+  bool forget(std::size_t object);
   /// One that was noticed and not asked for yet, or null.
   const void* take() noexcept;
   /// Nobody needs to hear of the bytes there again, in any object of the class. False: nobody did before.
@@ -43,6 +49,7 @@ class unbound_reads {
  private:
   std::size_t width_at(const void* address) const noexcept;
   void shade_all(unsigned char) const noexcept;
+  void shade(std::size_t object, unsigned char) const noexcept;
 
   const space& space_;
   std::vector<std::vector<space::byte_range>> ranges_;  // [class], without those that are settled

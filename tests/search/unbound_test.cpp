@@ -64,6 +64,16 @@ TEST(Unbound, AReferenceThatIsReadIsAnError) {
   expect_healthy_search();
 }
 
+// Nothing else is read of the objects that it would lead to.
+TEST(Unbound, AReferenceThatIsOnlyFollowedIsAnError) {
+  const auto short_list = [](const items& all) {
+    int length = 0;
+    for (const item* i = all.first; i && length < 4; i = i->next) ++length;
+    return length < 4;
+  };
+  EXPECT_THROW(note_of(bounded(), short_list), korat::predicate_error);
+}
+
 TEST(Unbound, WhatIsKeptIsMeant) {
   auto bounds = bounded();
   bounds.keep<&item::next>();
