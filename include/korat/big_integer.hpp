@@ -26,7 +26,7 @@ class big_integer {
   big_integer& operator=(const big_integer&);
   big_integer& operator=(big_integer&&) noexcept;
   ~big_integer();
-  /// From its decimal digits. Throws std::invalid_argument when something else is among them.
+  /// From its decimal digits. Throws usage_error when something else is among them.
   static big_integer parse(const std::string& digits);
 
   big_integer& operator+=(const big_integer&);

@@ -76,7 +76,7 @@ class replaying {
 }  // namespace detail
 
 /// One of low, low + 1, ... high. Only in a predicate whose bounds have room for it (finitization::choices), or in
-/// replay(): throws std::logic_error elsewhere, and where there are more choices or values than the bounds say.
+/// replay(): throws usage_error elsewhere, and where there are more choices or values than the bounds say.
 template <class Integer>
   requires(std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>)
 Integer choose(Integer low, Integer high) {

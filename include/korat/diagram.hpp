@@ -56,7 +56,7 @@ class basic_diagram {
   /// Values that a search would have given to fields: from saved states, and by re-execution.
   const big_integer& field_initializations(engine = engine::checkpoint) const noexcept;
 
-  /// Goes to a solution by its number. Throws std::out_of_range when there are not so many.
+  /// Goes to a solution by its number. Throws out_of_range when there are not so many.
   void to(const big_integer& index);
   /// Goes to the next one; at first, to the first. False: there is none.
   bool next();

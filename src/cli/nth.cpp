@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
+#include <string>
 
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
@@ -31,7 +31,7 @@ number_range as_range(const std::string& word) {
     const auto first = big_integer::parse(word.substr(0, dash));
     const auto last = dash == std::string::npos ? first : big_integer::parse(word.substr(dash + 1));
     if (first <= last) return {first, last};
-  } catch (const std::invalid_argument&) {
+  } catch (const korat::usage_error&) {
   }
   throw usage_error(fmt::format("expected a number from 0, or a range like 3-7, not '{}'", word));
 }

@@ -7,8 +7,8 @@
 #include <bit>
 #include <cstdlib>
 #include <limits>
-#include <stdexcept>
 
+#include "korat/error.hpp"
 #include "search/natural.hpp"
 
 namespace korat {
@@ -46,7 +46,7 @@ void big_integer::enlarge() {
 
 big_integer big_integer::parse(const std::string& digits) {
   if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos)
-    throw std::invalid_argument("korat: '" + digits + "' is not a natural number");
+    throw usage_error("korat: '" + digits + "' is not a natural number");
   big_integer result;
   if (digits.size() <= digits_that_fit) {
     for (const char d : digits) result.small_ = 10 * result.small_ + static_cast<unsigned>(d - '0');

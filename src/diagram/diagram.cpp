@@ -3,7 +3,6 @@
 
 #include "korat/diagram.hpp"
 
-#include <stdexcept>
 
 #include "diagram/diagram_file.hpp"
 #include "diagram/diagram_search.hpp"
@@ -46,13 +45,13 @@ const big_integer& basic_diagram::field_initializations(engine e) const noexcept
 
 void basic_diagram::to(const big_integer& index) {
   if (index >= count())
-    throw std::out_of_range("korat: there is no solution number " + index.decimal() + ", only " + count().decimal() +
+    throw out_of_range("korat: there is no solution number " + index.decimal() + ", only " + count().decimal() +
                             ", counted from 0");
   made_->search.go_to(index);
 }
 bool basic_diagram::next() { return made_->engine.advance(detail::search_engine::until::valid, detail::search_engine::heading::on); }
 void basic_diagram::to_random(std::mt19937_64& random) {
-  if (count().is_zero()) throw std::out_of_range("korat: there is no solution to draw");
+  if (count().is_zero()) throw out_of_range("korat: there is no solution to draw");
   made_->search.go_to(count().random_below(random));
 }
 

@@ -39,7 +39,7 @@ search_options running(const repair_options& options) {
 /// What a predicate chooses itself is no part of a structure.
 description checked(description what) {
   if (std::ranges::any_of(what.bounds.classes, &object_class::chosen))
-    throw std::invalid_argument("korat: a structure cannot be repaired by a predicate that chooses itself (finitization::choices)");
+    throw usage_error("korat: a structure cannot be repaired by a predicate that chooses itself (finitization::choices)");
   return what;
 }
 

@@ -55,7 +55,7 @@ search_options in_agreement(search_options options, const space& s) {
   if (!options.read_first.empty()) options.self_checks = 0;
   if (!options.symbolic.empty()) check_symbolic(options);
   if (!options.symbolic.empty() && s.choices().count != 0)
-    throw std::invalid_argument("korat: with symbolic fields a predicate cannot choose itself (finitization::choices)");
+    throw usage_error("korat: with symbolic fields a predicate cannot choose itself (finitization::choices)");
   if (options.trace_reads || !options.read_first.empty() || !options.symbolic.empty()) options.engine = korat::engine::reexecute;
   return options;
 }

@@ -5,10 +5,10 @@
 // slot's values are offered is told to the engine just before, in the counter that limits the slot's value.
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 
 #include "korat/choose.hpp"
+#include "korat/error.hpp"
 #include "korat/undo/temporaries.hpp"
 
 namespace korat::detail {
@@ -17,7 +17,7 @@ namespace {
 
 thread_local replaying* replayed = nullptr;
 
-[[noreturn]] void refuse(const std::string& why) { throw std::logic_error("korat::choose: " + why); }
+[[noreturn]] void refuse(const std::string& why) { throw usage_error("korat::choose: " + why); }
 
 std::int64_t choose_from(choice_supply& from, std::int64_t low, std::uint64_t values) {
   const auto number = *from.made;

@@ -69,7 +69,7 @@ TEST(Diagram, GoesToASolutionByItsNumberAndBack) {
     ASSERT_EQ(trees.vector(), search.vector());
     ASSERT_EQ(trees.rank(search.vector()), big_integer(i));
   }
-  EXPECT_THROW(trees.to(65), std::out_of_range);
+  EXPECT_THROW(trees.to(65), korat::out_of_range);
 }
 
 // The keys are not read: every structure stands for many, which are chosen behind the predicate.
@@ -176,9 +176,9 @@ TEST(Diagram, HasNoSolutions) {
   korat::diagram<tree> none(shapes(3), [](const tree& t) { return t.size == 7; });
   EXPECT_TRUE(none.count().is_zero());
   EXPECT_FALSE(none.next());
-  EXPECT_THROW(none.to(0), std::out_of_range);
+  EXPECT_THROW(none.to(0), korat::out_of_range);
   std::mt19937_64 random(1);
-  EXPECT_THROW(none.to_random(random), std::out_of_range);
+  EXPECT_THROW(none.to_random(random), korat::out_of_range);
 }
 
 TEST(Diagram, HasOneSolutionThatReadsNothing) {

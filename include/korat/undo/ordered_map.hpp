@@ -7,8 +7,8 @@
 #include <compare>
 #include <initializer_list>
 #include <iterator>
-#include <stdexcept>
 
+#include "korat/error.hpp"
 #include "korat/undo/ordered_tree.hpp"
 
 namespace korat {
@@ -47,7 +47,7 @@ class ordered_map {
   reference operator[](const Key& key) { return {tree_, tree_.insert_once({key, Value()}).at}; }
   const Value& at(const Key& key) const {
     const node* const found = tree_.find(key);
-    return found != nullptr ? found->entry.mapped : throw std::out_of_range("korat::ordered_map: no such key");
+    return found != nullptr ? found->entry.mapped : throw out_of_range("korat::ordered_map: no such key");
   }
   std::pair<iterator, bool> insert(const value_type& v) {
     const auto [at, inserted] = tree_.insert_once({v.first, v.second});
