@@ -143,9 +143,14 @@ void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
 }
 
 int __wrap_posix_memalign(void** result, std::size_t alignment, std::size_t size) {
-  if (current_heap == nullptr && current_allowance == nullptr) return __real_posix_memalign(result, alignment, size);
-  void* const block = __wrap_aligned_alloc(alignment, size);
-  if (block == nullptr) return ENOMEM;
+  int failed = ENOMEM;
+  const auto of_the_system = [&]() -> void* {  // not aligned_alloc(): sanitizers insist on a size that is a multiple
+    void* taken = nullptr;
+    failed = __real_posix_memalign(&taken, alignment, size);
+    return taken;
+  };
+  void* const block = current_heap != nullptr ? allocate(size, alignment) : within_allowance(size, of_the_system);
+  if (block == nullptr) return failed;
   *result = block;
   return 0;
 }
