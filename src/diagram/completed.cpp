@@ -52,18 +52,18 @@ completed completed_candidates(search_engine& engine) {
       const bool alike = std::ranges::all_of(added, [&](const choice& c) { return c.limit == added[0].limit; });
       result = {product(added), alike ? completion_need::fields : completion_need::references};
     } else {
-      result = {{.valid = 0, .explored = 0, .choices = engine.depth_ - base}, completion_need::references};
-      for (std::uint64_t counted = 0;; ++counted) {
+      std::uint64_t counted = 0, path_lengths = 0, choices = engine.depth_ - base;
+      for (;;) {
         if (counted == most) throw cannot_merge("the predicate leaves too much of the structure unread");
-        result.below.valid += 1;
-        result.below.explored += 1;
-        result.below.path_lengths += engine.depth_ - base;
+        ++counted;
+        path_lengths += engine.depth_ - base;
         while (engine.depth_ > base && !engine.next_value(engine.choices_[engine.depth_ - 1])) engine.pop();
         if (engine.depth_ == base) break;
         const auto kept = engine.depth_;
         engine.completion_.resume();
-        result.below.choices += 1 + engine.depth_ - kept;
+        choices += 1 + engine.depth_ - kept;
       }
+      result = {{.valid = counted, .explored = counted, .choices = choices, .path_lengths = path_lengths}, completion_need::references};
     }
   }
   while (engine.depth_ > base) engine.pop();

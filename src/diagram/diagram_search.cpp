@@ -27,7 +27,7 @@ diagram_search::diagram_search(search_engine& engine)
 void diagram_search::work() {
   auto& e = engine_;
   if (e.on_probation_ || e.completion_.owns(e.depth_)) {
-    due_ = e.explored_ + 1;
+    due_ = e.explored_ + first_work / 16;  // soon, but not at every candidate: there may be many in a row
     return;
   }
   if (!e.checkpoints_wanted_) return give_up(e.note_);
@@ -35,7 +35,7 @@ void diagram_search::work() {
   try {
     const bool complete = e.work_on(*builder_, e.explored_ / share_of_time);
     report_ = builder_->report();
-    due_ = 2 * e.explored_;
+    due_ = e.explored_ + e.explored_ / 4;
     if (complete) begin_listing(builder_->take_result());
   } catch (const cannot_merge& why) {
     report_ = builder_->report();
