@@ -104,6 +104,7 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
     const search_engine::running_scope running(e, search_engine::mode::suspend);
     return e.enter();
   }();
+  if (e.suspended_.elsewhere) throw cannot_merge("the predicate reads a field in another thread, or on another stack of its own");
   if (e.suspended_.at != nullptr) return suspended();
   if (ending > search_engine::yes) throw cannot_merge("the predicate fails");
   if (e.heap_.live() != 0 || e.heap_.refused()) throw cannot_merge("the predicate keeps memory it has allocated");

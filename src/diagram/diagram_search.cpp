@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "diagram/completed.hpp"
+#include "diagram/spot_check.hpp"
 #include "korat/diagram.hpp"
 #include "korat/error.hpp"
 #include "search/choose.hpp"
@@ -36,7 +37,7 @@ void diagram_search::work() {
     const bool complete = e.work_on(*builder_, e.explored_ / share_of_time);
     report_ = builder_->report();
     due_ = e.explored_ + e.explored_ / 4;
-    if (complete) begin_listing(builder_->take_result());
+    if (complete) begin_listing(checked_result());
   } catch (const cannot_merge& why) {
     report_ = builder_->report();
     give_up(why.what());
@@ -47,6 +48,12 @@ void diagram_search::give_up(const std::string& why) {
   gave_up_ = why;
   builder_.reset();
   due_ = search_options::unlimited;
+}
+
+graph diagram_search::checked_result() {
+  auto result = builder_->take_result();
+  spot_check(engine_, result);
+  return result;
 }
 
 diagram_search& diagram_search::adopt(search_engine& engine, graph built) {
@@ -162,11 +169,11 @@ void diagram_search::build(const std::function<bool(const diagram_summary&)>& st
   try {
     while (!engine_.work_on(*builder_, builder_->effort() + diagram_options::between_questions))
       if (stop && stop(summary_of(builder_->report(), build_end::incomplete))) throw diagram_error("the diagram was stopped before it was complete");
+    report_ = builder_->report();
+    begin_listing(checked_result());
   } catch (const cannot_merge& why) {
     throw diagram_error(std::string("no diagram can be built: ") + why.what());
   }
-  report_ = builder_->report();
-  begin_listing(builder_->take_result());
 }
 
 void diagram_search::go_to(big_integer index) {

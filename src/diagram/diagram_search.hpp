@@ -60,6 +60,8 @@ class diagram_search {
   diagram_summary summary() const;
 
  private:
+  /// Throws cannot_merge.
+  graph checked_result();
   void begin_listing(graph);
   bool step_in_completion();
   void complete();

@@ -43,7 +43,11 @@ void search_engine::unusual_read(const void* address, std::byte* stack_top) {
 /// Nothing is looked at here: memory that is taken now would be the predicate's.
 void search_engine::suspend(std::uint32_t cell, std::byte* stack_top) noexcept {
   if (cell == space::no_cell) return;
-  suspended_ = {stack_top, cell, savable(), suspended_.count + 1};
+  if (!stack_->has(stack_top)) {
+    suspended_.elsewhere = true;
+    return;
+  }
+  suspended_ = {stack_top, cell, savable(), suspended_.count + 1, suspended_.elsewhere};
   forget_exceptions();
 #if KORAT_HAS_CONTEXT
   korat_leave(&context_, left);

@@ -78,6 +78,7 @@ class predicate_stack {
   predicate_stack& operator=(const predicate_stack&) = delete;
 
   std::byte* base() const noexcept { return memory_ + size_; }
+  bool has(const void* address) const noexcept { return address >= memory_ && address < memory_ + size_; }
   bool guards(const void* address) const noexcept {
     return address >= memory_ && address < memory_ + guard_size;
   }

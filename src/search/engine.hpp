@@ -80,6 +80,8 @@ class search_engine final : public predicate_runner {
   candidate_vector canonical_of(const void* live_root);
   candidate_vector at_share(double);
   sampled_candidate sample(std::mt19937_64&);
+  /// What the predicate says of this candidate, run from its beginning.
+  bool accepts(const candidate_vector&);
   void resume(const candidate_vector&, const korat::statistics&);
   /// Sees whether the predicate can be resumed, and comes back to the start. `stop`: asked now and then. Throws diagram_error
   /// and predicate_error.
@@ -360,6 +362,7 @@ class search_engine final : public predicate_runner {
     std::uint32_t cell = 0;     // the field read
     bool savable = true;
     std::uint64_t count = 0;
+    bool elsewhere = false;     // a field was read on another stack, where the predicate cannot be stopped
   } suspended_;                             // mode suspend: where the predicate was stopped
   std::vector<std::uint32_t> observed_;     // mode observe: the first reads
   std::vector<const void*> sites_;          // mode trace: for each choice, the code behind its read

@@ -270,6 +270,10 @@ sampled_candidate search_engine::sample(std::mt19937_64& random) {
   });
 }
 
+bool search_engine::accepts(const candidate_vector& v) {
+  return undisturbed([&] { return lead_to(v); });
+}
+
 // By re-execution, because a prober jumps from path to path.
 probe search_engine::random_probe(std::uint64_t seed, const probe_options& options) {
   return undisturbed([&] {

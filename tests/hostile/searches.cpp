@@ -12,6 +12,8 @@ namespace hostile {
 
 namespace {
 
+constexpr std::chrono::milliseconds stuck_after{300};
+
 korat::finitization<numbers> bounds_of(const numbers*) {
   korat::finitization<numbers> bounds;
   const auto value = korat::between(0, 3);
@@ -54,16 +56,33 @@ korat::finitization<words> bounds_of(const words*) {
 template <class Shape>
 korat::search<Shape> search_of(predicate_of<Shape> valid, korat::engine engine) {
   return {bounds_of(static_cast<const Shape*>(nullptr)), valid,
-          {.engine = engine, .stuck_after = std::chrono::milliseconds(300), .memory_limit = std::size_t{64} << 20}};
+          {.engine = engine, .stuck_after = stuck_after, .memory_limit = std::size_t{64} << 20}};
+}
+
+template <class Shape>
+finding count_by_search(predicate_of<Shape> valid, korat::engine engine) {
+  auto search = search_of(valid, engine);
+  std::uint64_t count = 0;
+  while (search.next_valid()) ++count;
+  return {finding::kind::answered, std::to_string(count), search.engine_used() == engine};
+}
+
+/// A search builds none before it has lasted. Where none can be built, it goes on without.
+template <class Shape>
+finding count_by_diagram(predicate_of<Shape> valid) {
+  try {
+    const korat::diagram<Shape> all(bounds_of(static_cast<const Shape*>(nullptr)), valid,
+                                    {.memory_limit = std::size_t{64} << 20, .stuck_after = stuck_after});
+    return {finding::kind::answered, all.count().decimal(), true};
+  } catch (const korat::diagram_error&) {
+    return count_by_search(valid, korat::engine::diagram);
+  }
 }
 
 template <class Shape>
 finding find(predicate_of<Shape> valid, korat::engine engine) {
   try {
-    auto search = search_of(valid, engine);
-    std::uint64_t count = 0;
-    while (search.next_valid()) ++count;
-    return {finding::kind::answered, std::to_string(count), search.engine_used() == engine};
+    return engine == korat::engine::diagram ? count_by_diagram(valid) : count_by_search(valid, engine);
   } catch (const korat::error& e) {
     const std::string message = e.what();
     return {finding::kind::refused, message.substr(0, message.find('\n'))};

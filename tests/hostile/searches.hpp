@@ -18,7 +18,8 @@ struct named_engine {
   korat::engine kind;
 };
 /// A further engine is one more line.
-inline constexpr named_engine engines[] = {{"checkpoint", korat::engine::checkpoint}, {"re-execution", korat::engine::reexecute}};
+inline constexpr named_engine engines[] = {{"checkpoint", korat::engine::checkpoint}, {"re-execution", korat::engine::reexecute},
+                                         {"diagram", korat::engine::diagram}};
 
 struct finding {
   enum class kind : char { answered = 'a', refused = 'r', broken = 'b' } how;
