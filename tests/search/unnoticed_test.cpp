@@ -63,7 +63,8 @@ TEST(Unnoticed, OneValueOfADomainOfAnySizeIsFound) {
   for (int weights = 2; weights <= 10; ++weights)
     for (int wanted = 0; wanted < weights; ++wanted) {
       const auto predicate = [wanted](const tree& t) { return !nodes_of(t, 6).empty() && t.root->weight == wanted; };
-      EXPECT_EQ(verdict(bounded(6, weights), predicate), "missed-read") << wanted << " of " << weights;
+      for (const auto engine : {korat::engine::checkpoint, korat::engine::reexecute})
+        EXPECT_EQ(verdict(bounded(6, weights), predicate, {.engine = engine}), "missed-read") << wanted << " of " << weights;
     }
 }
 
