@@ -372,8 +372,8 @@ void search_engine::reexecute_from_now_on(const std::string& why) {
   temporaries_.logging(false);
 }
 
-// A predicate is stuck when a few ticks in a row see no progress at all. It is then made to leave at its next read, a
-// place where it holds no lock; if it does not even read, it must be left where it is.
+// A predicate is stuck when a few ticks in a row see no progress at all. It is then made to leave at its next read, or where
+// it next asks for memory, places where it holds no lock; if it does neither, it must be left where it is.
 bool search_engine::tick() noexcept {
   const auto progress = explored_ + siblings_.left + popped_ + depth_ + observed_.size() + self_checks_ + suspended_.count;
   if (mode_ == mode::idle || progress != progress_at_tick_) {
@@ -385,6 +385,7 @@ bool search_engine::tick() noexcept {
   if (mode_ == mode::leaving) return true;
   mode_ = mode::leaving;
   for (const cell& c : space_.cells()) set_pending(c);
+  allowance_.end_at_next_use([] { end_running_predicate({fault::kind::looped, 0, nullptr}); });
   return false;
 }
 

@@ -16,6 +16,7 @@ class allowance {
   void begin_run() noexcept {
     taken_ = 0;
     exceeded_ = false;
+    end_ = nullptr;
   }
   /// False: it is more than there is left.
   bool permits(std::size_t size) noexcept {
@@ -26,6 +27,15 @@ class allowance {
   void take(std::size_t size) noexcept { taken_ = size > limit_ - taken_ ? limit_ : taken_ + size; }
   void give_back(std::size_t size) noexcept { taken_ -= size < taken_ ? size : taken_; }  // it may be older than the run
   void exceed() noexcept { exceeded_ = true; }
+  /// A predicate that makes no progress is ended by this where it asks for memory next, or gives some back: there no lock of
+  /// the system's allocator is held.
+  void end_at_next_use(void (*end)()) noexcept { end_ = end; }
+  void used() noexcept {
+    if (auto* const end = end_; end != nullptr) [[unlikely]] {
+      end_ = nullptr;
+      end();
+    }
+  }
   /// In this run.
   bool exceeded() const noexcept { return exceeded_; }
 
@@ -33,6 +43,7 @@ class allowance {
   std::size_t limit_;
   std::size_t taken_ = 0;
   bool exceeded_ = false;
+  void (*volatile end_)() = nullptr;  // set by a handler of signals
 };
 
 /// Of the predicate that runs in this thread; null: there is none.

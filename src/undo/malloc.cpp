@@ -54,6 +54,7 @@ void* allocate(std::size_t size, std::size_t alignment = alignof(std::max_align_
 template <class Allocate>
 void* within_allowance(std::size_t size, Allocate take) {
   if (current_allowance == nullptr) [[likely]] return take();
+  current_allowance->used();
   if (!current_allowance->permits(size)) {
     errno = ENOMEM;
     return nullptr;
@@ -64,8 +65,10 @@ void* within_allowance(std::size_t size, Allocate take) {
 }
 
 void release_to_system(void* block) noexcept {
-  if (current_allowance != nullptr && block != nullptr)
+  if (current_allowance != nullptr && block != nullptr) {
+    current_allowance->used();
     current_allowance->give_back(__real_malloc_usable_size(block));
+  }
   __real_free(block);
 }
 

@@ -22,9 +22,9 @@ void changes_outside() {
 
 extern "C" {
 
-[[gnu::weak]] sighandler_t __real_signal(int, sighandler_t);
-[[gnu::weak]] int __real_sigaction(int, const struct sigaction*, struct sigaction*);
-[[gnu::weak]] int __real_fesetround(int);
+sighandler_t __real_signal(int, sighandler_t);
+int __real_sigaction(int, const struct sigaction*, struct sigaction*);
+int __real_fesetround(int);
 
 sighandler_t __wrap_signal(int, sighandler_t);
 sighandler_t __wrap_signal(int signal, sighandler_t handler) {
