@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "korat/big_integer.hpp"
+#include "korat/diagram_drawing.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/search.hpp"
 
@@ -79,6 +80,8 @@ class basic_diagram {
   std::vector<big_integer> even_parts(std::uint32_t parts) const;
 
   diagram_summary summary() const;
+  /// For to_dot() and to_text(), of print.hpp.
+  diagram_drawing drawing() const;
 
   /// Writes it to a file, whole or not at all. `description` is for the reader, whatever it is. Throws write_error.
   void save(const std::string& path, const std::string& description = {}) const;

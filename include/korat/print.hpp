@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 
+#include "korat/diagram_drawing.hpp"
 #include "korat/structure.hpp"
 
 namespace korat {
@@ -40,6 +41,11 @@ std::string to_json(const structure&);
 std::string to_dot(const structure&);
 /// Several in one picture, each in a frame with its number.
 std::string to_dot(std::span<const structure>);
+
+/// A diagram: a box for each field that is chosen, shaded where paths meet, an edge with its values for each way on.
+std::string to_dot(const diagram_drawing&);
+/// The same as a list: each node with its number, and where its values lead.
+std::string to_text(const diagram_drawing&);
 
 /// A candidate vector: "1 0 2 0".
 std::string to_text(std::span<const std::uint32_t> vector);

@@ -12,6 +12,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
+#include "cli/counting.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
@@ -32,6 +33,7 @@ struct draw_options {
   noncanonical policy = noncanonical::refuse;
   std::string format;
   std::string output_path;
+  bool diagram = false;
 };
 
 constexpr const char* footer =
@@ -46,6 +48,7 @@ std::string format_of(const draw_options& o) { return o.format.empty() ? format_
 void check(const draw_options& o) {
   if (o.call.subject.empty()) throw usage_error("say what to draw; 'korat list' shows what there is");
   if (o.index && o.first) throw usage_error("--index draws one structure, --first several: take one of the two");
+  if (o.diagram && (o.at || o.index || o.first)) throw usage_error("--diagram draws no structure: leave out --at, --index and --first");
   if (o.at && (o.index || o.first)) throw usage_error("--at draws one candidate: leave out --index and --first");
   if (o.first && *o.first > most_in_one_picture)
     throw usage_error(fmt::format("--first: more than {} structures are no picture any more", most_in_one_picture));
@@ -65,9 +68,11 @@ run_report find(const draw_options& o, std::vector<structure>& found) {
   return run(request);
 }
 
-exit_code write(const draw_options& o, const std::vector<structure>& structures) {
+/// `What`: structures, or a diagram.
+template <class What>
+exit_code write(const draw_options& o, const What& what) {
   output to = o.output_path.empty() ? output() : output(o.output_path);
-  to.write(picture(structures, format_of(o)));
+  to.write(picture(what, format_of(o)));
   to.close();
   return exit_code::done;
 }
@@ -78,10 +83,20 @@ structure candidate_at(const draw_options& o) {
   return search->snapshot();
 }
 
+exit_code draw_diagram(const draw_options& o) {
+  const auto found = count_solutions({.call = o.call});
+  auto* const diagram = found.all->diagram();
+  if (diagram == nullptr) throw usage_error(fmt::format("{}: {}", found.name, found.all->note()));
+  if (const auto nodes = diagram->summary().nodes; nodes > most_in_one_picture)
+    throw usage_error(fmt::format("{} has a diagram of {} nodes, more than can be looked at: take smaller bounds", found.name, nodes));
+  return write(o, diagram->drawing());
+}
+
 exit_code draw(const draw_options& o) {
   check(o);
   catch_interrupts();
-  if (o.at) return write(o, {candidate_at(o)});
+  if (o.diagram) return draw_diagram(o);
+  if (o.at) return write(o, std::vector{candidate_at(o)});
   std::vector<structure> structures;
   const auto report = find(o, structures);
   if (report.failure) {
@@ -103,6 +118,7 @@ action set_up(option_list& options) {
   add_number(options, "--first", "N", "Draw the first N, side by side", o->first);
   add_vector(options, "--at", "Draw this candidate, valid or not", o->at);
   add_move(options, o->policy);
+  options.flag("--diagram", "Draw the diagram: how the choices of all structures share what follows", o->diagram);
   options.value("--format", "FORMAT", "svg, png, pdf, dot or text", o->format);
   options.value("--output", "FILE", "Draw to FILE and not to standard output", o->output_path);
   options.footer(footer);

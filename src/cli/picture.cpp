@@ -55,20 +55,26 @@ structure in_order_of_reach(const structure& s) {
   return result;
 }
 
-}  // namespace
-
-std::string picture(const std::vector<structure>& given, const std::string& format) {
-  std::vector<structure> structures;
-  for (const auto& s : given) structures.push_back(in_order_of_reach(s));
-  if (format == "text" || format == "txt") return as_text(structures);
-  const auto graph = structures.size() == 1 ? to_dot(structures.front()) : to_dot(structures);
+/// The graph drawn by Graphviz, or what it shows as text where that is asked for or there is no Graphviz.
+std::string drawn_as(const std::string& format, const std::string& graph, const std::string& text) {
+  if (format == "text" || format == "txt") return text;
   if (format == "dot") return graph;
   if (auto drawn = report::run_dot(format, graph)) return *drawn;
   complain(
       fmt::format("there is no Graphviz ('dot') to draw {} with, so this is a drawing of characters.\n"
                   "Debian's package is 'graphviz'; '--format dot' gives the graph itself.",
                   format));
-  return as_text(structures);
+  return text;
 }
+
+}  // namespace
+
+std::string picture(const std::vector<structure>& given, const std::string& format) {
+  std::vector<structure> structures;
+  for (const auto& s : given) structures.push_back(in_order_of_reach(s));
+  return drawn_as(format, structures.size() == 1 ? to_dot(structures.front()) : to_dot(structures), as_text(structures));
+}
+
+std::string picture(const diagram_drawing& d, const std::string& format) { return drawn_as(format, to_dot(d), to_text(d)); }
 
 }  // namespace korat::cli

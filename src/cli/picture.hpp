@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "korat/diagram_drawing.hpp"
 #include "korat/structure.hpp"
 
 namespace korat::cli {
@@ -20,5 +21,6 @@ void check_format(const char* option, const std::string& format);
 
 /// One structure, or several side by side. Without Graphviz a drawing of characters, and a complaint.
 std::string picture(const std::vector<structure>&, const std::string& format);
+std::string picture(const diagram_drawing&, const std::string& format);
 
 }  // namespace korat::cli

@@ -6,6 +6,7 @@
 
 #include "diagram/diagram_file.hpp"
 #include "diagram/diagram_search.hpp"
+#include "diagram/drawing.hpp"
 #include "diagram/smallest.hpp"
 #include "korat/error.hpp"
 #include "search/engine.hpp"
@@ -83,6 +84,9 @@ std::vector<big_integer> basic_diagram::even_parts(std::uint32_t parts) const {
 }
 
 diagram_summary basic_diagram::summary() const { return made_->search.summary(); }
+diagram_drawing basic_diagram::drawing() const {
+  return detail::drawing_of(made_->search.diagram(), made_->engine.searched());
+}
 void basic_diagram::save(const std::string& path, const std::string& description) const {
   detail::write_diagram(path, made_->search.diagram(), made_->engine.searched(), description);
 }

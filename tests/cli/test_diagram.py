@@ -192,6 +192,21 @@ class NumbersTest(ProgramTest):
         self.assertEqual(len(drawn), 3)
 
 
+@unittest.skipIf(SANITIZED, "states are not saved under sanitizers")
+class DrawTest(ProgramTest):
+    def test_it_shows_where_paths_meet(self):
+        out, _ = self.expect(DONE, "draw", "binary-tree", 3, "--diagram", "--format", "dot")
+        self.assertTrue(out.startswith("digraph"))
+        self.assertEqual(out.count("label=\"yes\""), 1)
+        self.assertEqual(out.count("filled\", fillcolor=\"#ffe3b3\""), 4)  # boxes with several ways in
+        out, _ = self.expect(DONE, "draw", "binary-tree", 3, "--diagram", "--format", "text")
+        self.assertTrue(out.startswith("0  tree.root  (5 structures)\n     node0 -> 1\n"), out)
+
+    def test_what_makes_no_sense(self):
+        self.assertIn("more than can be looked at", self.refused("draw", "binary-tree", 40, "--diagram"))
+        self.assertIn("--diagram draws no structure", self.refused("draw", "binary-tree", 3, "--diagram", "--index", 2))
+
+
 class DiffTest(ProgramTest):
     def diff(self, *words, **options):
         return self.expect_json(DONE, "diff", *words, "--json", program=BAD_PROGRAM, **options)
