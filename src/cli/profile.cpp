@@ -18,6 +18,7 @@
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/merging.hpp"
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/run.hpp"
@@ -210,8 +211,10 @@ exit_code profile(const profile_options& o) {
   const auto rows = rows_of(watching);
   const auto tried =
       report.end == ending::complete ? try_reorderings(request, report, first) : std::vector<reordering>();
+  const auto merged = try_merging(request);
   output standard;
-  standard.write(o.json ? as_json(report, rows, tried).text() + "\n" : as_text(report, rows, tried));
+  standard.write(o.json ? as_json(report, rows, tried).add("merging", merging_json(merged)).text() + "\n"
+                        : as_text(report, rows, tried) + merging_text(merged));
   standard.close();
   return exit_code_of(report.end);
 }

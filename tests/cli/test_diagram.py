@@ -207,6 +207,16 @@ class DrawTest(ProgramTest):
         self.assertIn("--diagram draws no structure", self.refused("draw", "binary-tree", 3, "--diagram", "--index", 2))
 
 
+@unittest.skipIf(SANITIZED, "states are not saved under sanitizers")
+class ProfileTest(ProgramTest):
+    def test_it_tells_what_keeps_states_apart(self):
+        merging = self.expect_json(DONE, "profile", "search-tree", 6, "--json")["merging"]
+        self.assertIs(merging["complete"], False)
+        self.assertIn(merging["read_again"][0]["member"], ("node.left", "node.right"))
+        self.assertIn("which keeps states apart: node.", self.expect(DONE, "profile", "search-tree", 6)[0])
+        self.assertIs(self.expect_json(DONE, "profile", "binary-tree", 5, "--json")["merging"]["complete"], True)
+
+
 class DiffTest(ProgramTest):
     def diff(self, *words, **options):
         return self.expect_json(DONE, "diff", *words, "--json", program=BAD_PROGRAM, **options)
