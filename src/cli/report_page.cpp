@@ -11,8 +11,10 @@
 #include "cli/arguments.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/summary.hpp"
+#include "korat/diagram.hpp"
 #include "korat/error.hpp"
 #include "korat/print.hpp"
+#include "report/graphviz.hpp"
 #include "report/page.hpp"
 #include "report/show.hpp"
 
@@ -76,6 +78,24 @@ json_object search_tree(const run_request& request, std::uint64_t explored) {
   return {{"fields", names}, {"sizes", sizes}, {"candidates", candidates}};
 }
 
+/// Of a search whose diagram is soon built and small enough to be looked at; else null.
+json diagram_drawing(const run_request& request) {
+  constexpr std::uint64_t most_nodes = 100;
+  constexpr int most_questions = 50;
+  int asked = 0;
+  const auto stop = [&asked](const diagram_summary&) { return interrupted() || ++asked >= most_questions; };
+  try {
+    const basic_diagram built(request.subject->describe(request.arguments), {.stop_when = stop});
+    if (built.summary().nodes > most_nodes) return {};
+    const auto drawn = report::run_dot("svg", to_dot(built.drawing()));
+    return drawn ? json(drawn->substr(drawn->find("<svg"))) : json();
+  } catch (const diagram_error&) {
+    return {};
+  } catch (const predicate_error&) {  // the search has reported it
+    return {};
+  }
+}
+
 json structures(const gallery& shown) {
   std::vector<json> all;
   for (const auto& d : report::lay_out(shown.structures(), report::layout_by::graphviz_if_present)) {
@@ -110,6 +130,7 @@ std::string report_page(const run_request& request, const run_report& r, const g
                                          {"version", KORAT_VERSION},
                                          {"rejections", rejections},
                                          {"structures", structures(shown)},
+                                         {"diagram_drawing", diagram_drawing(request)},
                                          {"tree", search_tree(request, r.counts.explored)}});
   return report::page_with(data);
 }

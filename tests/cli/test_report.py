@@ -32,6 +32,7 @@ try {
   const in_picture = () => [...document.querySelectorAll('#structure .row')].map((t) => t.textContent);
   seen.title = document.title;
   seen.tiles = [...document.querySelectorAll('.tile')].map((t) => t.textContent);
+  seen.diagram = [visible('diagram'), count('#diagram svg .node')];
   seen.sections = ['coverage', 'distribution', 'rejections', 'gallery', 'tree'].filter(visible);
   seen.numbers = [...document.querySelectorAll('#coverage tr')].map((r) => [...r.children].map((c) => c.textContent));
   seen.parts = [...document.querySelectorAll('#coverage rect')].map((r) => [r.dataset.part, r.getBoundingClientRect().width]);
@@ -130,10 +131,15 @@ class PageTest(ProgramTest):
         self.assertEqual(seen["outside"], [], "everything is in the page")
 
     def test_draws_and_its_controls_work(self):
-        self.check_binary_trees(self.browse(self.report("binary-tree", 3)))
+        seen = self.browse(self.report("binary-tree", 3))
+        self.check_binary_trees(seen)
+        if not SANITIZED:  # which save no states
+            self.assertEqual(seen["diagram"], [True, 15])
 
     def test_the_same_without_graphviz(self):
-        self.check_binary_trees(self.browse(self.report("binary-tree", 3, env=dict(os.environ, PATH="/nowhere"))))
+        seen = self.browse(self.report("binary-tree", 3, env=dict(os.environ, PATH="/nowhere")))
+        self.check_binary_trees(seen)
+        self.assertEqual(seen["diagram"], [False, 0])
 
     def test_arrays_and_many_candidates(self):
         seen = self.browse(self.report("heap-array", 4))

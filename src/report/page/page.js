@@ -206,6 +206,12 @@
     show(0);
   }
 
+  // Drawn by Graphviz when the page was written.
+  function diagram() {
+    if (!data.diagram_drawing) return hide('diagram');
+    document.querySelector('#diagram figure').innerHTML = data.diagram_drawing;
+  }
+
   // The search tree. Candidates come in the order of the search, so each shares a prefix of choices with the one before.
 
   function grown() {
@@ -335,6 +341,7 @@
   distribution();
   rejections();
   gallery();
+  diagram();
   tree();
   document.documentElement.dataset.ready = 'yes';
 })();
