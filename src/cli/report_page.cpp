@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <optional>
+#include <random>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -78,22 +80,26 @@ json_object search_tree(const run_request& request, std::uint64_t explored) {
   return {{"fields", names}, {"sizes", sizes}, {"candidates", candidates}};
 }
 
-/// Of a search whose diagram is soon built and small enough to be looked at; else null.
-json diagram_drawing(const run_request& request) {
-  constexpr std::uint64_t most_nodes = 100;
+/// Of a search whose diagram is soon built.
+std::optional<basic_diagram> diagram_of(const run_request& request) {
   constexpr int most_questions = 50;
   int asked = 0;
   const auto stop = [&asked](const diagram_summary&) { return interrupted() || ++asked >= most_questions; };
   try {
-    const basic_diagram built(request.subject->describe(request.arguments), {.stop_when = stop});
-    if (built.summary().nodes > most_nodes) return {};
-    const auto drawn = report::run_dot("svg", to_dot(built.drawing()));
-    return drawn ? json(drawn->substr(drawn->find("<svg"))) : json();
+    return basic_diagram(request.subject->describe(request.arguments), {.stop_when = stop});
   } catch (const diagram_error&) {
-    return {};
+    return std::nullopt;
   } catch (const predicate_error&) {  // the search has reported it
-    return {};
+    return std::nullopt;
   }
+}
+
+/// If it is small enough to be looked at; else null.
+json drawing_of(const basic_diagram& built) {
+  constexpr std::uint64_t most_nodes = 100;
+  if (built.summary().nodes > most_nodes) return {};
+  const auto drawn = report::run_dot("svg", to_dot(built.drawing()));
+  return drawn ? json(drawn->substr(drawn->find("<svg"))) : json();
 }
 
 json structures(const gallery& shown) {
@@ -119,7 +125,19 @@ void gallery::add(const basic_search& search) {
   vectors_.push_back(to_text(search.vector()));
 }
 
-std::string report_page(const run_request& request, const run_report& r, const gallery& shown) {
+void gallery::draw_from(basic_diagram& diagram) {
+  std::mt19937_64 random(1);
+  for (std::size_t i = 0; i < most; ++i) {
+    diagram.to_random(random);
+    structures_[i] = diagram.snapshot();
+    vectors_[i] = to_text(diagram.vector());
+  }
+}
+
+std::string report_page(const run_request& request, const run_report& r, gallery shown) {
+  auto diagram = diagram_of(request);
+  const bool drawn = diagram && r.counts.valid > shown.structures().size() && shown.is_full() && r.whole && r.end == ending::complete && !r.isomorphic;
+  if (drawn) shown.draw_from(*diagram);
   const auto title = call_text(r.subject->name, r.arguments);
   std::vector<json> rejections;
   for (const auto& one : r.rejections)
@@ -130,7 +148,8 @@ std::string report_page(const run_request& request, const run_report& r, const g
                                          {"version", KORAT_VERSION},
                                          {"rejections", rejections},
                                          {"structures", structures(shown)},
-                                         {"diagram_drawing", diagram_drawing(request)},
+                                         {"diagram_drawing", diagram ? drawing_of(*diagram) : json()},
+                                         {"drawn_at_random", drawn},
                                          {"tree", search_tree(request, r.counts.explored)}});
   return report::page_with(data);
 }

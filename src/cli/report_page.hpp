@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/run.hpp"
-#include "korat/structure.hpp"
+#include "korat/diagram.hpp"
 
 namespace korat::cli {
 
@@ -17,6 +17,9 @@ namespace korat::cli {
 class gallery {
  public:
   void add(const basic_search&);
+  /// In place of those collected: as many, drawn at random, all equally likely.
+  void draw_from(basic_diagram&);
+  bool is_full() const { return structures_.size() == most; }
   const std::vector<structure>& structures() const { return structures_; }
   const std::vector<std::string>& vectors() const { return vectors_; }
 
@@ -26,6 +29,6 @@ class gallery {
   std::vector<std::string> vectors_;
 };
 
-std::string report_page(const run_request&, const run_report&, const gallery&);
+std::string report_page(const run_request&, const run_report&, gallery);
 
 }  // namespace korat::cli

@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from unittest import skipUnless
+from unittest import skipIf, skipUnless
 
 from program import DONE, OUTPUT_FAILED, PREDICATE_FAILED, ProgramTest, SANITIZED
 
@@ -158,3 +158,14 @@ class PageFileTest(ProgramTest):
             for subject in subjects[:1] if SANITIZED else subjects:  # a sanitizer ends the program itself
                 self.assertEqual(self.run_bad("generate", subject, 3, "--report", page).returncode, PREDICATE_FAILED)
                 self.assertIn(f'"title":"{subject} 3"', page.read_text(encoding="utf-8"))
+
+    @skipIf(SANITIZED, "states are not saved under sanitizers")
+    def test_of_more_structures_than_it_shows_has_a_sample(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = pathlib.Path(folder) / "report.html"
+            self.expect(DONE, "generate", "binary-tree", 8, "--report", page, "--quiet")
+            data = json.loads(re.search(r'id="data">(.*?)</script>', page.read_text(encoding="utf-8"), re.S)[1])
+        listed = self.expect(DONE, "generate", "binary-tree", 8, "--print", "vector", "--quiet")[0].splitlines()
+        numbers = [listed.index(s["vector"]) for s in data["structures"]]
+        self.assertEqual((data["drawn_at_random"], len(numbers)), (True, 300))
+        self.assertGreater(sum(n > len(listed) / 2 for n in numbers), 100)

@@ -167,7 +167,7 @@
     if (all.length === 0) return hide('gallery');
     const per_page = 18;
     let now = 0;
-    $('of').textContent = all.length < data.valid ? `of the first ${grouped(all.length)} of ${grouped(data.valid)}` : `of ${grouped(all.length)}`;
+    $('of').textContent = all.length < data.valid ? `of ${grouped(all.length)}, ${data.drawn_at_random ? 'drawn at random from' : 'the first of'} ${grouped(data.valid)}` : `of ${grouped(all.length)}`;
     $('index').max = all.length;
     function thumbnails() {
       const first = now - now % per_page;
@@ -292,7 +292,7 @@
     function tell(leaf) {
       const c = data.tree.candidates[leaf.number - 1];
       $('candidate').textContent = `candidate ${leaf.number}, ${leaf.valid ? 'valid' : 'rejected'}: ` + c.a.map((f, i) => `${name(f)} = ${c.v[i]}`).join(', ');
-      if (leaf.structure !== undefined && leaf.structure < data.structures.length) show(leaf.structure);
+      if (leaf.structure !== undefined && !data.drawn_at_random && leaf.structure < data.structures.length) show(leaf.structure);
     }
     const each = (n, act) => { act(n); n.children.forEach((child) => each(child, act)); };
     // What the last candidate shown has not finished, nothing can be said about.
