@@ -17,9 +17,15 @@ void search_engine::check_before_end(korat::outcome how) {
   space_.set_all_pending();
   if (checkpointing_) schedule_.variables().take();
   const auto checked = self_checks_;
-  closing_.for_each([this](const closing_check::sample& s) { check_again(s); });
+  bool changed = false;
+  int count = 0;
+  closing_.for_each([&](const closing_check::sample& s) {
+    constexpr int some = 8;  // the last one may leave what the one before the first has left
+    check_again(s);
+    changed = changed || (checkpointing_ && ++count % some == 0 && schedule_.variables().changed());
+  });
   if (closing_.only_again() || options_.self_checks == search_options::unlimited) self_checks_ = checked;
-  if (checkpointing_ && schedule_.variables().changed()) blame_variables();
+  if (changed || (checkpointing_ && schedule_.variables().changed())) blame_variables();
   closing_.clear();
   restore_fields();
 }
