@@ -64,7 +64,6 @@ TEST(PlainLoads, OfSeveralArgumentsThatAreCopiedHappenAtTheirOwnNotice) {
 #endif
 }
 
-#if KORAT_HAS_CONTEXT
 TEST(PlainLoads, OfSeveralFieldsHoldWhatWasNoticedBefore) {
   const auto held = [](auto read, std::size_t fields) {
     spoiling_runner<record> r(bounds(), spoiling_runner<record>::earlier::kept);
@@ -78,6 +77,5 @@ TEST(PlainLoads, OfSeveralFieldsHoldWhatWasNoticedBefore) {
   EXPECT_TRUE(held([](const record& r) { return sum_of_halves(r.narrow); }, 2));
   EXPECT_TRUE(held([](const record& r) { numbers copy; std::memcpy(&copy, &r.wide, sizeof copy); return copy.c; }, 3));
 }
-#endif
 
 }  // namespace
