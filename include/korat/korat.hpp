@@ -40,6 +40,7 @@
 #include "korat/choose.hpp"
 #include "korat/coverage.hpp"
 #include "korat/diagram.hpp"
+#include "korat/diagram_drawing.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
