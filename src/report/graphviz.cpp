@@ -38,6 +38,12 @@ std::string content_of(std::FILE* file) {
   return text;
 }
 
+/// Throws write_error if the file has no room for it.
+void append(std::FILE* file, const std::string& text) {
+  if (std::fseek(file, 0, SEEK_END) == 0 && std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0) return;
+  throw write_error(std::string("cannot write temporary files for Graphviz: ") + std::strerror(errno));
+}
+
 /// The exit status, or nothing when there is no such program.
 std::optional<int> run(const std::string& option, int input, int output, int errors) {
   posix_spawn_file_actions_t files;
@@ -61,12 +67,13 @@ std::optional<int> run(const std::string& option, int input, int output, int err
 
 std::optional<std::string> run_dot(const std::string& format, const std::string& graphs) {
   const auto input = new_file(), output = new_file(), errors = new_file();
-  std::fwrite(graphs.data(), 1, graphs.size(), input.get());
+  append(input.get(), graphs);
   std::rewind(input.get());
   const auto status = run("-T" + format, fileno(input.get()), fileno(output.get()), fileno(errors.get()));
   if (!status || *status == 127) return std::nullopt;
-  if (*status != 0) throw error("Graphviz failed (dot -T" + format + "): " + content_of(errors.get()));
-  return content_of(output.get());
+  if (*status == 0) return content_of(output.get());
+  append(output.get(), "\n");  // was it for lack of room?
+  throw error("Graphviz failed (dot -T" + format + "): " + content_of(errors.get()));
 }
 
 }  // namespace korat::report
