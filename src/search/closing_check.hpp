@@ -6,7 +6,9 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -17,6 +19,9 @@ namespace korat::detail {
 
 class closing_check {
  public:
+  /// `cells`: fields of the space. The more there are the longer a check takes.
+  explicit closing_check(std::size_t cells) : most_(std::clamp<std::size_t>(6'000 / (cells + 1), 4, 32)) {}
+
   struct sample {
     std::vector<choice> chosen;
     int ending;
@@ -31,10 +36,10 @@ class closing_check {
     early_.clear();
     auto& kept = kept_[ending != 0 ? 1 : 0];
     kept.candidates += stands_for;
-    if (kept.samples.size() < most) return kept.samples.push_back({{chosen.begin(), chosen.end()}, ending});
+    if (kept.samples.size() < most_) return kept.samples.push_back({{chosen.begin(), chosen.end()}, ending});
     const auto random = ++kept.offered * 0x9e37'79b9'7f4a'7c15 >> 20;
-    if (random % kept.candidates >= most * stands_for) return;
-    auto& replaced = kept.samples[random / kept.candidates % most];
+    if (random % kept.candidates >= most_ * stands_for) return;
+    auto& replaced = kept.samples[random / kept.candidates % most_];
     replaced.chosen.assign(chosen.begin(), chosen.end());
     replaced.ending = ending;
   }
@@ -42,23 +47,26 @@ class closing_check {
   template <class Check>
   void for_each(Check check) const {
     for (const auto& s : early_)
-      for (std::size_t i = 0; i < 2 * most / early_.size(); ++i) check(s);
+      for (std::size_t i = 0; i < 2 * most_ / early_.size(); ++i) check(s);
     for (const auto& kept : kept_)
       for (const auto& s : kept.samples) check(s);
   }
-  void clear() { *this = {}; }
+  void clear() {
+    early_.clear();
+    kept_ = {};
+  }
   /// All of them have been checked before.
   bool only_again() const noexcept { return !early_.empty(); }
   bool empty() const noexcept { return early_.empty() && kept_[0].samples.empty() && kept_[1].samples.empty(); }
 
  private:
-  static constexpr std::size_t most = 32;
   static constexpr std::size_t most_early = 16;
   struct reservoir {
     std::vector<sample> samples;
     std::uint64_t offered = 0;
     std::uint64_t candidates = 0;
   };
+  std::size_t most_;  // samples of a reservoir
   std::vector<sample> early_;
   std::array<reservoir, 2> kept_;  // of rejected and of accepted candidates
 };

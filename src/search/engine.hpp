@@ -341,7 +341,7 @@ class search_engine final : public predicate_runner {
   std::uint64_t self_checks_ = 0;
   std::uint64_t next_self_check_ = 1;  // at this candidate at the latest
   check_schedule schedule_{space_.cells().size()};
-  closing_check closing_;
+  closing_check closing_{space_.cells().size()};
   std::optional<unbound_reads> unbound_;  // once there is something to check
   bool trying_out_ = false;               // the predicate may do anything with what is put there: it is left early
   std::uint64_t next_poll_ = 0;
