@@ -3,12 +3,12 @@
 
 // The subcommands, one file each. A new one is declared here, defined at the end of its file, and listed in main.cpp:
 //
-//   action set_up(option_list& options) {                   // called for the command that was named, and for no other
+//   action set_up_vectors(option_list& options) {           // called for the command that was named, and for no other
 //     auto r = std::make_shared<vectors_request>();
 //     options.value("--output", "FILE", "The file", r->output_path);
 //     return [r] { return vectors(*r); };                   // called once the options are read
 //   }
-//   const command vectors_command{"vectors", "Write candidate vectors to a file", set_up};
+//   const command vectors_command{"vectors", "Write candidate vectors to a file", set_up_vectors};
 
 #pragma once
 

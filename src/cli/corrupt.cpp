@@ -46,7 +46,7 @@ struct corrupted {
   std::vector<faults::fault> faults;
 };
 
-constexpr const char* footer =
+constexpr const char* about_corrupt =
     "A fault is a field that holds another value than before: 'null', a reference becomes null; 'redirect', it leads "
     "to\n"
     "another object; 'cycle', to its owner or an object above; 'swap', two fields of a member exchange what they "
@@ -159,7 +159,7 @@ exit_code write_corrupted(const corrupt_request& r) {
   return exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_corrupt(option_list& options) {
   auto r = std::make_shared<corrupt_request>();
   options.word("SUBJECT", "One of 'korat list'", r->subject);
   options.word("SIZE", "How many objects or elements it has", r->size);
@@ -169,12 +169,12 @@ action set_up(option_list& options) {
                 [r](const std::string& words) { r->kinds = kinds_of(words); });
   options.value("--output", "FILE", "Write to FILE and not to standard output", r->output_path);
   options.flag("--json", "Report as one JSON object", r->json);
-  options.footer(footer);
+  options.footer(about_corrupt);
   return [r] { return write_corrupted(*r); };
 }
 
 }  // namespace
 
-const command corrupt_command{"corrupt", "Write a large valid structure with faults in it", set_up};
+const command corrupt_command{"corrupt", "Write a large valid structure with faults in it", set_up_corrupt};
 
 }  // namespace korat::cli

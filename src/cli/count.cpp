@@ -86,7 +86,7 @@ exit_code count(const count_request& r) {
   return exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_count(option_list& options) {
   auto r = std::make_shared<count_request>();
   add_counting_options(options, r->common, "Print every structure: text, json, dot or vector");
   add_save_diagram(options, r->common.diagram_path);
@@ -100,6 +100,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command count_command{"count", "Count the structures of a subject without visiting them", set_up};
+const command count_command{"count", "Count the structures of a subject without visiting them", set_up_count};
 
 }  // namespace korat::cli

@@ -124,7 +124,7 @@ exit_code diff(diff_request r) {
   return exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_diff(option_list& options) {
   auto r = std::make_shared<diff_request>();
   r->common.call.command = options.command();
   options.word("FIRST", "A subject, or FILE:NAME", r->common.call.subject);
@@ -141,6 +141,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command diff_command{"diff", "Show what one predicate accepts and another does not", set_up};
+const command diff_command{"diff", "Show what one predicate accepts and another does not", set_up_diff};
 
 }  // namespace korat::cli

@@ -36,7 +36,7 @@ struct draw_options {
   bool diagram = false;
 };
 
-constexpr const char* footer =
+constexpr const char* about_draw =
     "Draws the first structure; --index another, --first several, --at any candidate, valid or not. The format is that of the file's name, or svg, png, "
     "pdf,\n"
     "dot or text. Pictures are drawn by Graphviz; without it the structures are drawn as text.\n";
@@ -111,7 +111,7 @@ exit_code draw(const draw_options& o) {
   return write(o, structures);
 }
 
-action set_up(option_list& options) {
+action set_up_draw(option_list& options) {
   auto o = std::make_shared<draw_options>();
   add_subject(options, o->call);
   add_number(options, "--index", "I", "Draw valid structure number I", o->index);
@@ -121,12 +121,12 @@ action set_up(option_list& options) {
   options.flag("--diagram", "Draw the diagram: how the choices of all structures share what follows", o->diagram);
   options.value("--format", "FORMAT", "svg, png, pdf, dot or text", o->format);
   options.value("--output", "FILE", "Draw to FILE and not to standard output", o->output_path);
-  options.footer(footer);
+  options.footer(about_draw);
   return [o] { return draw(*o); };
 }
 
 }  // namespace
 
-const command draw_command{"draw", "Draw a structure, or the first few, as a picture", set_up};
+const command draw_command{"draw", "Draw a structure, or the first few, as a picture", set_up_draw};
 
 }  // namespace korat::cli

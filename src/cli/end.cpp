@@ -40,7 +40,7 @@ exit_code find_the_end(const end_request& r) {
   return exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_end(option_list& options) {
   auto r = std::make_shared<end_request>();
   add_subject(options, r->call);
   options.flag("--json", "Report as one JSON object", r->json);
@@ -49,6 +49,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command end_command{"end", "Find the last candidate of a space, by one execution", set_up};
+const command end_command{"end", "Find the last candidate of a space, by one execution", set_up_end};
 
 }  // namespace korat::cli

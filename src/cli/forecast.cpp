@@ -40,7 +40,7 @@ struct sized_forecast {
   report::forecast found;
 };
 
-constexpr const char* footer =
+constexpr const char* about_forecast =
     "The estimates come from random probes of the search tree: the range holds in more than nine of ten cases. A "
     "larger\n"
     "bound is the same with every argument one higher.\n";
@@ -153,7 +153,7 @@ exit_code forecast(const forecast_request& r) {
   return interrupted() ? exit_code::interrupted : exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_forecast(option_list& options) {
   auto r = std::make_shared<forecast_request>();
   add_subject(options, r->call);
   add_number(options, "--seconds", "SECONDS", "Time to spend; 4 by default", r->seconds);
@@ -161,12 +161,12 @@ action set_up(option_list& options) {
   add_number(options, "--within", "SECONDS", "Time that you have for the search; an hour by default", r->within);
   add_count(options, "--seed", "N", "Of the random numbers", r->seed);
   options.flag("--json", "Report as one JSON object", r->json);
-  options.footer(footer);
+  options.footer(about_forecast);
   return [r] { return forecast(*r); };
 }
 
 }  // namespace
 
-const command forecast_command{"forecast", "Estimate how long a search and the next larger ones would take", set_up};
+const command forecast_command{"forecast", "Estimate how long a search and the next larger ones would take", set_up_forecast};
 
 }  // namespace korat::cli

@@ -207,7 +207,7 @@ exit_code generate(const generate_options& o) {
   return exit_code_of(report.end);
 }
 
-action set_up(option_list& options) {
+action set_up_generate(option_list& options) {
   auto o = std::make_shared<generate_options>();
   add_generate_options(options, *o);
   return [o] { return generate(*o); };
@@ -215,6 +215,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command generate_command{"generate", "Generate every structure of a subject within a bound", set_up};
+const command generate_command{"generate", "Generate every structure of a subject within a bound", set_up_generate};
 
 }  // namespace korat::cli

@@ -18,7 +18,7 @@
 namespace korat::cli {
 namespace {
 
-constexpr const char* footer =
+constexpr const char* about_generate =
     "ARGUMENTS are the integers of the subject's finitization; 'korat list' tells which. Printed structures go to\n"
     "standard output, the summary then to standard error; with --json they become part of the one object on standard\n"
     "output, as \"structures\" or \"candidates\".\n"
@@ -209,7 +209,7 @@ void add_generate_options(option_list& options, generate_options& o) {
   add_symbolic(options, o);
   add_walk(options, o);
   add_output(options, o);
-  options.footer(footer);
+  options.footer(about_generate);
 }
 
 }  // namespace korat::cli

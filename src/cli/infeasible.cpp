@@ -55,7 +55,7 @@ exit_code infeasible(const infeasible_request& r) {
   return exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_infeasible(option_list& options) {
   auto r = std::make_shared<infeasible_request>();
   add_subject(options, r->call);
   add_vector(options, "--at", "The candidate", r->at);
@@ -66,6 +66,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command infeasible_command{"infeasible", "Find the range of invalid candidates around one", set_up};
+const command infeasible_command{"infeasible", "Find the range of invalid candidates around one", set_up_infeasible};
 
 }  // namespace korat::cli

@@ -44,7 +44,7 @@ std::string list_text() {
   return out;
 }
 
-action set_up(option_list& options) {
+action set_up_list(option_list& options) {
   auto json = std::make_shared<bool>(false);
   auto file = std::make_shared<std::string>();
   options.word("FILE", "A header: what it offers, in place of the subjects", *file);
@@ -60,6 +60,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command list_command{"list", "List the subjects with their parameters", set_up};
+const command list_command{"list", "List the subjects with their parameters", set_up_list};
 
 }  // namespace korat::cli

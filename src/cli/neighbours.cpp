@@ -72,7 +72,7 @@ exit_code neighbours(const neighbours_request& r) {
   return exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_neighbours(option_list& options) {
   auto r = std::make_shared<neighbours_request>();
   add_subject(options, r->call);
   add_vector(options, "--at", "The candidate", r->at);
@@ -84,6 +84,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command neighbours_command{"neighbours", "Find the valid structures nearest to a candidate", set_up};
+const command neighbours_command{"neighbours", "Find the valid structures nearest to a candidate", set_up_neighbours};
 
 }  // namespace korat::cli

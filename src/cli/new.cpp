@@ -39,7 +39,7 @@ exit_code write(const std::string& path) {
   return exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_new(option_list& options) {
   auto path = std::make_shared<std::string>();
   options.word("FILE", "The header to write", *path, presence::required);
   return [path] { return write(*path); };
@@ -47,6 +47,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command new_command{"new", "Write a header with a class, a predicate and its bounds to start from", set_up};
+const command new_command{"new", "Write a header with a class, a predicate and its bounds to start from", set_up_new};
 
 }  // namespace korat::cli

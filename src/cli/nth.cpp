@@ -70,7 +70,7 @@ exit_code nth(nth_request r) {
   return interrupted() ? exit_code::interrupted : exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_nth(option_list& options) {
   auto r = std::make_shared<nth_request>();
   add_counting_options(options, r->common, "Print each as text (the default), json, dot or vector");
   options.repeated_value("--index", "I", "A number, where the subject can be called in several ways",
@@ -85,6 +85,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command nth_command{"nth", "Show structures of a subject by their numbers", set_up};
+const command nth_command{"nth", "Show structures of a subject by their numbers", set_up_nth};
 
 }  // namespace korat::cli

@@ -40,7 +40,7 @@ struct profile_options {
   bool json = false;
 };
 
-constexpr const char* footer =
+constexpr const char* about_profile =
     "A check is the place where the predicate read a field for the first time and then said no. Candidates are "
     "explored in\n"
     "vain when a field's value had made a solution impossible before: a check at that moment would have spared them.\n";
@@ -219,17 +219,17 @@ exit_code profile(const profile_options& o) {
   return exit_code_of(report.end);
 }
 
-action set_up(option_list& options) {
+action set_up_profile(option_list& options) {
   auto o = std::make_shared<profile_options>();
   add_subject(options, o->call);
   add_number(options, "--time-limit", "SECONDS", "Stop after so many seconds", o->time_limit);
   options.flag("--json", "Report as one JSON object", o->json);
-  options.footer(footer);
+  options.footer(about_profile);
   return [o] { return profile(*o); };
 }
 
 }  // namespace
 
-const command profile_command{"profile", "Tell which checks of the predicate reject, and which come late", set_up};
+const command profile_command{"profile", "Tell which checks of the predicate reject, and which come late", set_up_profile};
 
 }  // namespace korat::cli

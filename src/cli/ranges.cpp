@@ -94,7 +94,7 @@ exit_code ranges(const ranges_request& r) {
   return write(subject.json(), cuts_of(subject, r), r.json);
 }
 
-action set_up(option_list& options) {
+action set_up_ranges(option_list& options) {
   auto r = std::make_shared<ranges_request>();
   add_subject(options, r->call);
   add_number(options, "--parts", "K", "How many ranges; 2 by default", r->parts);
@@ -112,6 +112,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command ranges_command{"ranges", "Cut a space into ranges that can be searched one by one", set_up};
+const command ranges_command{"ranges", "Cut a space into ranges that can be searched one by one", set_up_ranges};
 
 }  // namespace korat::cli

@@ -39,7 +39,7 @@ exit_code rank(const rank_request& r) {
   return exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_rank(option_list& options) {
   auto r = std::make_shared<rank_request>();
   add_counting_options(options, r->common, "Print the structure too: text, json, dot or vector");
   add_vector(options, "--at", "The structure, by its candidate vector", r->at);
@@ -50,6 +50,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command rank_command{"rank", "Tell the number of a structure among all of a subject", set_up};
+const command rank_command{"rank", "Tell the number of a structure among all of a subject", set_up_rank};
 
 }  // namespace korat::cli

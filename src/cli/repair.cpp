@@ -117,7 +117,7 @@ exit_code repair_file(const repair_request& r) {
   return ok ? exit_code::done : exit_code::not_repaired;
 }
 
-action set_up(option_list& options) {
+action set_up_repair(option_list& options) {
   auto r = std::make_shared<repair_request>();
   add_repair_options(options, *r);
   return [r] { return repair_file(*r); };
@@ -125,6 +125,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command repair_command{"repair", "Repair a structure that breaks its predicate", set_up};
+const command repair_command{"repair", "Repair a structure that breaks its predicate", set_up_repair};
 
 }  // namespace korat::cli

@@ -21,7 +21,7 @@
 namespace korat::cli {
 namespace {
 
-constexpr const char* footer =
+constexpr const char* about_repair =
     "FILE is what 'korat corrupt' or '--print json' writes, or - for standard input. ARGUMENTS are those in the file "
     "if "
     "none\n"
@@ -102,7 +102,7 @@ void add_repair_options(option_list& options, repair_request& r) {
              {{"text", structure_format::text}, {"json", structure_format::json}, {"dot", structure_format::dot}});
   options.value("--draw", "FILE", "Draw it before and after to FILE: .svg, .png, .pdf, .dot or .txt", r.picture_path);
   options.flag("--json", "Report as one JSON object", r.json);
-  options.footer(footer);
+  options.footer(about_repair);
 }
 
 void check(const repair_request& r) {

@@ -40,7 +40,7 @@ exit_code sample(sample_request r) {
   return interrupted() ? exit_code::interrupted : exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_sample(option_list& options) {
   auto r = std::make_shared<sample_request>();
   add_counting_options(options, r->common, "Print each as text (the default), json, dot or vector");
   add_number(options, "--count", "N", "How many; 1 by default", r->count);
@@ -56,6 +56,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command sample_command{"sample", "Draw random structures of a subject, all equally likely", set_up};
+const command sample_command{"sample", "Draw random structures of a subject, all equally likely", set_up_sample};
 
 }  // namespace korat::cli

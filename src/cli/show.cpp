@@ -113,7 +113,7 @@ exit_code show(const show_request& r) {
   return show_records(file, called_subject(described_call(file.description(), r.path)), r);
 }
 
-action set_up(option_list& options) {
+action set_up_show(option_list& options) {
   auto r = std::make_shared<show_request>();
   options.word("FILE", "The file", r->path);
   options.words("NUMBERS", "Which vectors, from 1: 3 or 5-9; without any, the file is described", r->numbers);
@@ -124,6 +124,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command show_command{"show", "Show what a file of 'korat vectors' holds", set_up};
+const command show_command{"show", "Show what a file of 'korat vectors' holds", set_up_show};
 
 }  // namespace korat::cli

@@ -89,7 +89,7 @@ exit_code vectors(const vectors_request& r) {
   return interrupted() ? exit_code::interrupted : exit_code::done;
 }
 
-action set_up(option_list& options) {
+action set_up_vectors(option_list& options) {
   auto r = std::make_shared<vectors_request>();
   add_subject(options, r->call);
   options.value("--output", "FILE", "The file", r->output_path);
@@ -103,6 +103,6 @@ action set_up(option_list& options) {
 
 }  // namespace
 
-const command vectors_command{"vectors", "Write candidate vectors to a file", set_up};
+const command vectors_command{"vectors", "Write candidate vectors to a file", set_up_vectors};
 
 }  // namespace korat::cli

@@ -11,12 +11,6 @@
 
 namespace korat::detail {
 
-namespace {
-
-constexpr auto nobody = evidence::nobody;
-
-}  // namespace
-
 /// Whatever else leads there, it does not hang on that.
 void adoption::find_held_by_root() {
   held_by_root_.assign(space_.objects().size(), false);

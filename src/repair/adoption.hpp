@@ -24,7 +24,7 @@ class adoption {
   bool guess_by_order();
   void guess();
   std::vector<std::uint32_t> places_for(std::uint32_t object) const;
-  bool has_key(std::uint32_t object) const noexcept { return rank_[object] != evidence::nobody; }
+  bool has_key(std::uint32_t object) const noexcept { return rank_[object] != nobody; }
   std::int64_t key_as_guessed(std::uint32_t object) const;
 
  private:

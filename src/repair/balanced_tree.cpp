@@ -14,7 +14,6 @@ namespace korat::detail {
 
 namespace {
 
-constexpr auto nobody = evidence::nobody;
 constexpr std::uint32_t impossible = 0x3fff'ffff;
 
 }  // namespace

@@ -12,7 +12,6 @@ namespace korat::detail {
 
 namespace {
 
-constexpr auto nobody = evidence::nobody;
 constexpr auto several = nobody - 1;
 
 }  // namespace

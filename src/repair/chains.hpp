@@ -58,7 +58,7 @@ class chains {
   }
   bool in_pair(std::uint32_t object) const { return object - pair_.first_object < pair_.objects; }
   std::uint32_t entry(std::uint32_t cell) const {
-    return in_pair(e_.target_[cell]) ? e_.target_[cell] : evidence::nobody;
+    return in_pair(e_.target_[cell]) ? e_.target_[cell] : nobody;
   }
   std::uint32_t next(std::uint32_t object) const { return entry(next_cell(object)); }
   std::uint32_t previous(std::uint32_t object) const { return entry(previous_cell(object)); }

@@ -13,7 +13,6 @@ namespace korat::detail {
 
 namespace {
 
-constexpr auto nobody = evidence::nobody;
 constexpr double in_doubt = -2;    // a score: seven times as likely to be wrong as right
 constexpr double a_change = -4.6;  // speaks against itself: one field in a hundred is damaged
 

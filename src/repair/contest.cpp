@@ -163,7 +163,7 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
     if (far < most_far && was_read(g.cell) && !original_.contains(g.cell)) add(first_read(g.cell)), ++far;
   // An object that two fields claim: the one read last is among the above; here is the other.
   if (const auto last = reads_[failure_.failed_at - 1]; evidence_->is_reference(last))
-    if (const auto object = evidence_->target(last); object != evidence::nobody)
+    if (const auto object = evidence_->target(last); object != nobody)
       for (const auto cell : evidence_->rivals(last, object, 4))
         if (was_read(cell)) add(first_read(cell));
   for (auto i = recent_.rbegin(); i != recent_.rend() && i - recent_.rbegin() < 8; ++i)
@@ -310,7 +310,7 @@ void repair_engine::second_thoughts(std::vector<attempt>& to) const {
     const move back{first_read(cell), cell, before->second, score + age};
     to.push_back({{back}, back.score});
     const auto object = evidence_->target(cell);
-    if (object == evidence::nobody || !evidence_->is_claiming(cell) || evidence_->is_mutual(cell)) continue;
+    if (object == nobody || !evidence_->is_claiming(cell) || evidence_->is_mutual(cell)) continue;
     // Who had it before may have been right.
     for (const auto& [other, value] : original_)
       if (other != cell && value == bits(cell) && bits(other) != value && was_read(other))
@@ -319,7 +319,7 @@ void repair_engine::second_thoughts(std::vector<attempt>& to) const {
       const auto value = reference_bits(place, object);
       if (place == cell || !value || !was_read(place) || !may_change(place)) continue;
       const move there{first_read(place), place, *value, 0};
-      if (const auto null = reference_bits(cell, evidence::nobody))
+      if (const auto null = reference_bits(cell, nobody))
         to.push_back({{{back.position, cell, *null, back.score}, there}, back.score});
       if (before->second != 0) to.push_back({{back, there}, back.score});
     }

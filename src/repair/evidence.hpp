@@ -19,13 +19,15 @@
 
 namespace korat::detail {
 
+/// No object, no field.
+inline constexpr std::uint32_t nobody = 0xffff'ffff;
+
 class adoption;
 class chains;
 class families;
 
 class evidence {
  public:
-  static constexpr std::uint32_t nobody = 0xffff'ffff;
   /// A rule is believed when it holds for so large a share. Half the objects of a structure may be damaged, each in one
   /// field of several, so the share is well below one.
   static constexpr double usual = 0.6;

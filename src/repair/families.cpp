@@ -9,12 +9,6 @@
 
 namespace korat::detail {
 
-namespace {
-
-constexpr auto nobody = evidence::nobody;
-
-}  // namespace
-
 families::families(const evidence& e) : space_(e.space_) {
   objects_of_class_.assign(space_.described().classes.size(), 0);
   for (std::uint32_t o = 0; o < space_.objects().size(); ++o)

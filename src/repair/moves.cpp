@@ -84,7 +84,7 @@ std::vector<repair_engine::move> repair_engine::every_move(std::uint32_t positio
 
 std::optional<std::uint64_t> repair_engine::reference_bits(std::uint32_t cell, std::uint32_t object) const {
   const auto& d = space_.domain(cell);
-  if (object == evidence::nobody) return !d.source.nulls.empty() ? std::optional<std::uint64_t>(0) : std::nullopt;
+  if (object == nobody) return !d.source.nulls.empty() ? std::optional<std::uint64_t>(0) : std::nullopt;
   for (const auto& r : d.ranges)
     if (object >= r.first_object && object < r.first_object + r.count)
       return d.bits[r.first + (object - r.first_object)];
@@ -105,7 +105,7 @@ std::uint32_t repair_engine::next_fresh(std::uint32_t cell) const {
     for (auto o = static_cast<std::uint32_t>(fresh); o < r.first_object + r.count; ++o)
       if (evidence_->referring(o, 1).empty()) return o;
   }
-  return evidence::nobody;
+  return nobody;
 }
 
 void repair_engine::reference_moves(std::vector<move>& to, const move& base, bool all) const {
@@ -113,7 +113,7 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
   const auto owner = evidence_->owner(cell);
   const auto now = evidence_->target(cell);
   double from = base.score;
-  if (now != evidence::nobody && evidence_->is_mutual(cell) && evidence_->refers(now, owner))
+  if (now != nobody && evidence_->is_mutual(cell) && evidence_->refers(now, owner))
     from += scores::answered_now;
 
   const auto& known = evidence_->families_of_fields();
@@ -123,11 +123,11 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
     return family ? known.claims(*family, object) : evidence_->claims(object);
   };
   std::vector<std::uint32_t> seen;
-  if (now != evidence::nobody || base.bits == 0) seen.push_back(now);  // a pointer to nowhere is no null
+  if (now != nobody || base.bits == 0) seen.push_back(now);  // a pointer to nowhere is no null
   const auto add = [&](std::uint32_t object, double score) {
     if (std::ranges::find(seen, object) != seen.end()) return;
     seen.push_back(object);
-    if (object != evidence::nobody) {
+    if (object != nobody) {
       if (evidence_->refers(object, owner) && !evidence_->refers(owner, object)) score += scores::answers;
       if (is_claim) score += claims(object) == 0 ? scores::unclaimed : scores::claimed;
     }
@@ -139,29 +139,29 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
   for (const auto object : evidence_->referring(owner, a_few)) add(object, 0);
   const std::span<const std::uint32_t> lost = family ? known.lost(*family) : evidence_->unclaimed();
   // Where it leads another field leads too, and nothing where it may have led.
-  const auto shared = family && now != evidence::nobody && claims(now) > 1 ? scores::shared : 0;
+  const auto shared = family && now != nobody && claims(now) > 1 ? scores::shared : 0;
   std::size_t more = all ? 64 : a_few;
   for (auto object = lost.begin(); is_claim && more > 0 && object != lost.end(); ++object)
     if (claims(*object) == 0) add(*object, shared), --more;
-  if (now != evidence::nobody || base.bits != 0) add(evidence::nobody, scores::null);
+  if (now != nobody || base.bits != 0) add(nobody, scores::null);
   // To where the object itself leads, so that it is left out.
-  if (now != evidence::nobody && space_.objects()[now].object_class == space_.objects()[owner].object_class)
+  if (now != nobody && space_.objects()[now].object_class == space_.objects()[owner].object_class)
     if (const auto beyond =
             evidence_->target(space_.objects()[now].first_cell + (cell - space_.objects()[owner].first_cell));
-        beyond != evidence::nobody)
+        beyond != nobody)
       add(beyond, 0);
   // Objects met so far, the latest first.
   const std::size_t most = all ? 256 : 2 * a_few;
   double age = 0;
   for (std::size_t i = reads_.size(), looked = 0; i-- > 0 && looked < most; ++looked, age += 0.01) {
     add(evidence_->owner(reads_[i]), -age);
-    if (evidence_->is_reference(reads_[i]) && evidence_->target(reads_[i]) != evidence::nobody)
+    if (evidence_->is_reference(reads_[i]) && evidence_->target(reads_[i]) != nobody)
       add(evidence_->target(reads_[i]), -age);
   }
   const auto& root = space_.objects()[0];
   for (auto c = root.first_cell; c < root.end_cell; ++c)
-    if (evidence_->is_reference(c) && evidence_->target(c) != evidence::nobody) add(evidence_->target(c), -age);
-  if (const auto fresh = next_fresh(cell); fresh != evidence::nobody) add(fresh, scores::fresh);
+    if (evidence_->is_reference(c) && evidence_->target(c) != nobody) add(evidence_->target(c), -age);
+  if (const auto fresh = next_fresh(cell); fresh != nobody) add(fresh, scores::fresh);
 }
 
 /// What the options say, and for the length of an array, how many elements there are.
@@ -246,7 +246,7 @@ const std::vector<std::int64_t>& repair_engine::objects_met() {
     m.is_met.assign(space_.objects().size(), false);
   }
   const auto meet = [&](std::uint32_t object) {
-    if (object == evidence::nobody || m.is_met[object]) return;
+    if (object == nobody || m.is_met[object]) return;
     m.is_met[object] = true;
     m.order.push_back({m.reads, object});
     ++m.count[space_.objects()[object].object_class];

@@ -12,12 +12,6 @@
 
 namespace korat::detail {
 
-namespace {
-
-constexpr auto nobody = evidence::nobody;
-
-}  // namespace
-
 ordering::ordering(adoption& a) : a_(a), e_(a.e_), space_(a.space_), cut_(a.wrong_) {
   if (a_.by_key_.size() < 3 || !find_directions()) return;
   met_.assign(space_.objects().size(), false);

@@ -60,7 +60,7 @@ class ordering {
   std::uint32_t distance_to(std::span<const std::uint32_t> ranks, std::uint32_t cell) const;
   void doubt_links(const part&) const;
   /// Only those whose ranks lie between the two.
-  void put_in_line(part&, std::uint32_t low = evidence::nobody, std::uint32_t high = evidence::nobody) const;
+  void put_in_line(part&, std::uint32_t low = nobody, std::uint32_t high = nobody) const;
   static std::vector<member> out_of_line(const part& whole);
   std::vector<member> wrongly_in_line(const part& whole) const;
   static std::uint32_t changes_to_put_in_line(const part& whole, std::uint32_t begin, std::uint32_t end);
@@ -98,7 +98,7 @@ class ordering {
   std::uint32_t free_cell(std::uint32_t owner, direction, std::uint32_t to) const;
   void attach(const part&);
   void guess_keys(const part&);
-  bool is_keyed(std::uint32_t object) const noexcept { return a_.rank_[object] != evidence::nobody; }
+  bool is_keyed(std::uint32_t object) const noexcept { return a_.rank_[object] != nobody; }
   direction direction_of(std::uint32_t cell) const noexcept { return directions_[e_.member_of(cell)]; }
   bool is_link(std::uint32_t cell) const noexcept;
 

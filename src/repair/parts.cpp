@@ -15,7 +15,6 @@ namespace korat::detail {
 
 namespace {
 
-constexpr auto nobody = evidence::nobody;
 constexpr double usual = evidence::usual;
 constexpr std::uint32_t to_move_a_part = 2;  // changes
 

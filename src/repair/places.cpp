@@ -11,12 +11,6 @@
 
 namespace korat::detail {
 
-namespace {
-
-constexpr auto nobody = evidence::nobody;
-
-}  // namespace
-
 void ordering::detach(const part& p) {
   std::unordered_set<std::uint32_t> ranks;
   for (const auto& m : p.in_order) ranks.insert(a_.rank_[m.object]);

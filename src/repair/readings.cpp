@@ -121,7 +121,7 @@ bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped, evid
   for (const auto& [cell, before] : touched) set(cell, before);
   original_.clear();
   for (const auto cell : dropped)
-    if (const auto null = reference_bits(cell, evidence::nobody); null && may_change(cell)) set(cell, *null);
+    if (const auto null = reference_bits(cell, nobody); null && may_change(cell)) set(cell, *null);
   learn(how);
   for (const auto cell : dropped)
     if (const auto* const guess = evidence_->guess_for(cell); guess != nullptr && may_change(cell))

@@ -13,7 +13,6 @@ namespace korat::detail {
 
 namespace {
 
-constexpr auto nobody = evidence::nobody;
 constexpr std::size_t fewest = 8, most_sampled = 4'096;
 
 }  // namespace

@@ -38,7 +38,7 @@ class relations {
   /// An integer of an object, or of one that it carries: a cell's number among the object's cells.
   struct number_path {
     std::uint32_t cell;                           // nobody: the carried object's place among its like
-    std::uint32_t carried_by = evidence::nobody;  // the number of the reference to the object that has it
+    std::uint32_t carried_by = nobody;  // the number of the reference to the object that has it
   };
 
   /// Between a field of the owner and one of the object that it leads to.
@@ -57,8 +57,8 @@ class relations {
     double holds = 0, fails = 0;  // what it says for the reference when it holds, and when it does not
     bool is_of_null() const noexcept { return what == kind::if_null; }
     bool is_between_own() const noexcept {
-      return what != kind::in_step && of_owner.carried_by == evidence::nobody &&
-             of_object.carried_by == evidence::nobody;
+      return what != kind::in_step && of_owner.carried_by == nobody &&
+             of_object.carried_by == nobody;
     }
   };
   struct match {
@@ -112,8 +112,8 @@ class relations {
   std::vector<std::uint32_t> holder_;              // [object]: the claim that leads to it, as guessed
   std::unordered_set<std::uint32_t> wrong_;        // claims that are perhaps wrong
   std::vector<std::uint32_t> lost_;                // objects that nothing claims but what may be wrong
-  mutable std::pair<std::uint32_t, std::uint32_t> supposed_{evidence::nobody,
-                                                            evidence::nobody};  // a cell, and its target
+  mutable std::pair<std::uint32_t, std::uint32_t> supposed_{nobody,
+                                                            nobody};  // a cell, and its target
 };
 
 }  // namespace korat::detail

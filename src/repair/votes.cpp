@@ -9,12 +9,6 @@
 
 namespace korat::detail {
 
-namespace {
-
-constexpr auto nobody = evidence::nobody;
-
-}  // namespace
-
 /// Of a field as guessed: an object or nobody, or the bits.
 std::uint64_t relations::value(std::uint32_t cell) const {
   if (const auto* const g = e_.guess_for(cell)) return g->value;

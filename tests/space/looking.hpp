@@ -53,13 +53,19 @@ struct holds_plain {
   T value{};
 };
 
+// Apart from values_in, for it takes long to compile and need not know the domain's type.
+template <class Holder, class T>
+std::vector<T> all_values(const korat::finitization<Holder>& bounds) {
+  std::vector<T> result;
+  korat::for_each(bounds, everything(), [&](const Holder& h) { result.push_back(h.value); });
+  return result;
+}
+
 template <class Holder, class T, class Domain>
 std::vector<T> values_in(const Domain& domain) {
   korat::finitization<Holder> bounds("holds");
   bounds.template set<&Holder::value>(domain);
-  std::vector<T> result;
-  korat::for_each(bounds, everything(), [&](const Holder& h) { result.push_back(h.value); });
-  return result;
+  return all_values<Holder, T>(bounds);
 }
 
 /// The values a member of type T takes, in the order of the search, whichever way it is declared.
