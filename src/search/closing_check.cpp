@@ -13,19 +13,20 @@ namespace korat::detail {
 void search_engine::check_before_end(korat::outcome how) {
   if (closing_.empty() || (symbolic_ != nullptr && how != outcome::complete)) return;
   const running_scope paused(*this, mode::idle);
-  if (how == outcome::complete && checkpointing_ && symbolic_ == nullptr) remember_last_candidate();
+  const bool resumed = checkpointing_ || has_resumed_;
+  if (how == outcome::complete && resumed && symbolic_ == nullptr) remember_last_candidate();
   space_.set_all_pending();
-  if (checkpointing_) schedule_.variables().take();
+  if (resumed) schedule_.variables().take();
   const auto checked = self_checks_;
   bool changed = false;
   int count = 0;
   closing_.for_each([&](const closing_check::sample& s) {
     constexpr int some = 8;  // the last one may leave what the one before the first has left
     check_again(s);
-    changed = changed || (checkpointing_ && ++count % some == 0 && schedule_.variables().changed());
+    changed = changed || (resumed && ++count % some == 0 && schedule_.variables().changed());
   });
   if (closing_.only_again() || options_.self_checks == search_options::unlimited) self_checks_ = checked;
-  if (changed || (checkpointing_ && schedule_.variables().changed())) blame_variables();
+  if (changed || (resumed && schedule_.variables().changed())) blame_variables();
   closing_.clear();
   restore_fields();
 }

@@ -316,6 +316,7 @@ class search_engine final : public predicate_runner {
 
   bool checkpoints_wanted_ = false;  // and nothing speaks against them
   bool on_probation_ = false;        // they are, but the predicate has yet to show that it can be resumed
+  bool has_resumed_ = false;         // and was resumed, until it kept memory
   bool announced_ = false;           // to the listener
   bool current_valid_ = false;
   korat::outcome outcome_ = korat::outcome::running;

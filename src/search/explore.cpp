@@ -360,6 +360,7 @@ void search_engine::keeps_memory() {
     keeps_state(released_too_much);
   }
   heap_.retire();
+  has_resumed_ = true;
   reexecute_from_now_on("the predicate keeps memory it has allocated (a static variable, or a leak)");
 }
 

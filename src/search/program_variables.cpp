@@ -24,10 +24,20 @@ bool of_the_system(std::string_view path) {
   return path.starts_with("/lib") || path.starts_with("/usr/lib") || path.starts_with("linux-vdso");
 }
 
+/// Where the undefined-behaviour sanitizer remembers which classes it has met. A program that mentions it has it among its own
+/// variables, and two classes that share an entry change it in turn.
+extern "C" [[gnu::weak]] std::byte __ubsan_vptr_type_cache[];
+constexpr std::size_t vptr_type_cache_size = 128 * sizeof(void*);
+
 struct byte_range {
   const std::byte* begin = nullptr;
   const std::byte* end = nullptr;
 };
+
+byte_range classes_met() {
+  if (__ubsan_vptr_type_cache == nullptr) return {};
+  return {__ubsan_vptr_type_cache, __ubsan_vptr_type_cache + vptr_type_cache_size};
+}
 
 /// The table of library functions, of which each entry is filled in when the function is called for the first time: a
 /// change that the predicate causes and that is none of its variables.
@@ -56,17 +66,21 @@ program_variables::program_variables() {
     const auto add = [&](const std::byte* begin, const std::byte* end) {
       if (begin < end) pieces.push_back({begin, {begin, end}});
     };
-    const auto functions = bound_functions(*module);
+    byte_range no_variables[] = {bound_functions(*module), classes_met()};
+    std::ranges::sort(no_variables, {}, &byte_range::begin);
     for (int i = 0; i < module->dlpi_phnum; ++i) {
       const auto& segment = module->dlpi_phdr[i];
       const bool variables = segment.p_type == PT_LOAD && (segment.p_flags & PF_W) != 0;
       const bool of_thread = segment.p_type == PT_TLS && module->dlpi_tls_data != nullptr;
       if ((!variables && !of_thread) || segment.p_memsz > largest) continue;
-      const auto* const place = of_thread ? static_cast<const std::byte*>(module->dlpi_tls_data)
-                                          : reinterpret_cast<const std::byte*>(module->dlpi_addr + segment.p_vaddr);
+      const auto* place = of_thread ? static_cast<const std::byte*>(module->dlpi_tls_data)
+                                    : reinterpret_cast<const std::byte*>(module->dlpi_addr + segment.p_vaddr);
       const auto* const end = place + segment.p_memsz;
-      add(place, std::clamp(functions.begin, place, end));
-      add(std::clamp(functions.end, place, end), end);
+      for (const auto& hole : no_variables) {
+        add(place, std::clamp(hole.begin, place, end));
+        place = std::clamp(hole.end, place, end);
+      }
+      add(place, end);
     }
     return 0;
   };

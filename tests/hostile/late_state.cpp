@@ -23,6 +23,7 @@ namespace {
 using enum expected;
 
 int counter;
+unsigned digits;
 int array[4];
 std::vector<int> elements(4);
 thread_local int sum_of_thread;
@@ -110,6 +111,13 @@ const hostile_case cases[] = {
        counter = 0;
        each(n, [](int x) { counter = counter * 4 + x; });
        return counter % 409 == 7;
+     }},
+    {"late state with a rare answer, then a leak", answer_or_refusal, [](const numbers& n) {
+       if (!late(n)) return plain(n);
+       digits = 0;
+       each(n, [](int x) { digits = digits * 4 + static_cast<unsigned>(x); });
+       if (n.a == 3) kept = std::make_unique<std::vector<int>>();
+       return digits % 409 == 7;
      }},
     {"late rounding across reads", answer_or_refusal, [](const numbers& n) {
        if (!late(n)) return plain(n);
