@@ -20,7 +20,7 @@ void search_engine::check_before_end(korat::outcome how) {
   const auto checked = self_checks_;
   bool changed = false;
   int count = 0;
-  closing_.for_each([&](const closing_check::sample& s) {
+  closing_.for_each(explored_, [&](const closing_check::sample& s) {
     constexpr int some = 8;  // the last one may leave what the one before the first has left
     check_again(s);
     changed = changed || (resumed && ++count % some == 0 && schedule_.variables().changed());
@@ -42,7 +42,7 @@ void search_engine::remember_last_candidate() {
   boundary_ = 0;
   const bool valid = run_guided();
   guide_ = nullptr;
-  closing_.add(chosen_fields(), valid ? yes : no, explored_);
+  closing_.add_last(chosen_fields(), valid ? yes : no);
   unwind();
   popped_ = popped;
 }
@@ -61,7 +61,7 @@ void search_engine::check_again(const closing_check::sample& s) {
 void search_engine::blame_variables() {
   const auto before = copy_of_choices();
   const auto popped = popped_;
-  closing_.for_each([this](const closing_check::sample& s) {
+  closing_.for_each(explored_, [this](const closing_check::sample& s) {
     unwind();
     rebuild(s.chosen);
     if (changes_variables()) keeps_state("the predicate changes global or thread-local variables");

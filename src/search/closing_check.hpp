@@ -19,8 +19,7 @@ namespace korat::detail {
 
 class closing_check {
  public:
-  /// `cells`: fields of the space. The more there are the longer a check takes.
-  explicit closing_check(std::size_t cells) : most_(std::clamp<std::size_t>(6'000 / (cells + 1), 4, 32)) {}
+  explicit closing_check(std::size_t cells) : cells_(cells) {}
 
   struct sample {
     std::vector<choice> chosen;
@@ -36,20 +35,27 @@ class closing_check {
     early_.clear();
     auto& kept = kept_[ending != 0 ? 1 : 0];
     kept.candidates += stands_for;
-    if (kept.samples.size() < most_) return kept.samples.push_back({{chosen.begin(), chosen.end()}, ending});
+    if (kept.samples.size() < most) return kept.samples.push_back({{chosen.begin(), chosen.end()}, ending});
     const auto random = ++kept.offered * 0x9e37'79b9'7f4a'7c15 >> 20;
-    if (random % kept.candidates >= most_ * stands_for) return;
-    auto& replaced = kept.samples[random / kept.candidates % most_];
+    if (random % kept.candidates >= most * stands_for) return;
+    auto& replaced = kept.samples[random / kept.candidates % most];
     replaced.chosen.assign(chosen.begin(), chosen.end());
     replaced.ending = ending;
   }
-  /// Calls `check` with each of them. A short search has had few checks, and each of its samples now has several.
+  /// The last one of the search. It is checked first.
+  void add_last(std::span<const choice> chosen, int ending) {
+    auto& samples = kept_[ending != 0 ? 1 : 0].samples;
+    samples.insert(samples.begin(), {{chosen.begin(), chosen.end()}, ending});
+  }
+  /// Calls `check` with some of them, as many as are worth it behind a search of so many candidates. A short search has had
+  /// few checks, and each of its samples now has several, one after the other: so each meets every poison.
   template <class Check>
-  void for_each(Check check) const {
+  void for_each(std::uint64_t candidates, Check check) const {
+    const auto checks = worth_it(candidates);
     for (const auto& s : early_)
-      for (std::size_t i = 0; i < 2 * most_ / early_.size(); ++i) check(s);
+      for (std::size_t i = 0; i < std::max<std::size_t>(checks / early_.size(), 1); ++i) check(s);
     for (const auto& kept : kept_)
-      for (const auto& s : kept.samples) check(s);
+      for (std::size_t i = 0; i < std::min(checks / kept_.size(), kept.samples.size()); ++i) check(kept.samples[i]);
   }
   void clear() {
     early_.clear();
@@ -61,12 +67,21 @@ class closing_check {
 
  private:
   static constexpr std::size_t most_early = 16;
+  static constexpr std::size_t most = 32;  // samples of a reservoir
+  /// In instructions, roughly: what checks may take behind any search, and for each of its candidates, which takes 150; and
+  /// what a check takes, and for each field that may be read.
+  std::size_t worth_it(std::uint64_t candidates) const noexcept {
+    constexpr std::uint64_t any = 160'000, for_candidate = 2, of_check = 2'000, of_field = 70, fewest = 8;
+    const auto affordable = (any + for_candidate * candidates) / (of_check + of_field * cells_);
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(affordable, fewest, 2 * most));
+  }
+
   struct reservoir {
     std::vector<sample> samples;
     std::uint64_t offered = 0;
     std::uint64_t candidates = 0;
   };
-  std::size_t most_;  // samples of a reservoir
+  std::size_t cells_;  // fields of the space
   std::vector<sample> early_;
   std::array<reservoir, 2> kept_;  // of rejected and of accepted candidates
 };

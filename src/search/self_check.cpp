@@ -17,7 +17,7 @@ namespace {
 
 /// Cells times candidates that the checks at the start of a search may cost, and the fewest candidates to check. A search
 /// of the first hundred structures of hundreds of nodes takes a millisecond; the checks must not show in it.
-constexpr std::uint64_t work_limit = 12'000;
+constexpr std::uint64_t work_limit = 6'000;
 constexpr std::uint64_t fewest_checks = 10;
 
 }  // namespace

@@ -51,14 +51,14 @@ void temporaries::exhausted() { throw std::bad_alloc(); }
 
 void* element_memory::allocate_with_care(std::size_t bytes) const {
   if (!temporary()) return ::operator new(bytes);
-  void* const result = from()->allocate(bytes);
+  void* const result = from_with_care()->allocate(bytes);
   std::memset(result, 0, (bytes + 15) & ~std::size_t{15});
   return result;
 }
 
 void element_memory::release_with_care(void* elements, std::size_t bytes) const noexcept {
   if (!temporary()) ::operator delete(elements);
-  else if (elements != nullptr) from()->release(elements, bytes);
+  else if (elements != nullptr) from_with_care()->release(elements, bytes);
 }
 
 }  // namespace korat::detail

@@ -157,7 +157,8 @@ class element_memory {
   }
 
  private:
-  temporaries* from() const noexcept { return reinterpret_cast<temporaries*>(from_ & ~with_care); }
+  temporaries* from() const noexcept { return reinterpret_cast<temporaries*>(from_); }  // if append_only()
+  temporaries* from_with_care() const noexcept { return reinterpret_cast<temporaries*>(from_ & ~with_care); }
   void* allocate_with_care(std::size_t bytes) const;
   void release_with_care(void* elements, std::size_t bytes) const noexcept;
 
