@@ -3,6 +3,7 @@
 
 """./korat, in a tree of its own with stand-ins for the tools it calls."""
 
+import fcntl
 import os
 import pathlib
 import shutil
@@ -47,8 +48,8 @@ class LauncherTest(unittest.TestCase):
         path.write_text(text)
         path.chmod(0o755)
 
-    def start(self, *words, launcher=None, **options):
-        environment = os.environ | {"PATH": f"{self.root}/bin:{os.environ['PATH']}"}
+    def start(self, *words, launcher=None, apt_config="", **options):
+        environment = os.environ | {"PATH": f"{self.root}/bin:{os.environ['PATH']}", "APT_CONFIG": str(apt_config)}
         return subprocess.Popen([launcher or self.root / "korat", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                 text=True, env=environment, **options)
 
@@ -109,17 +110,47 @@ class LauncherTest(unittest.TestCase):
         self.assertIn("apt-get says install -y --no-install-recommends no-such-package", err)
         self.assertIn("As root: apt-get install no-such-package", err)
 
-    def test_waits_for_another_package_manager(self):
+    def package_root(self):
+        """A root of its own for the system's apt-get: no sources, nothing installed. Returns the folder of its state."""
+        state = self.root / "var"
+        for folder in ["lists/partial", "dpkg", "cache/archives/partial", "etc"]:
+            (state / folder).mkdir(parents=True)
+        (state / "dpkg/status").touch()
+        (state / "apt.conf").write_text(f"""Dir::State "{state}"; Dir::State::lists "{state}/lists"; Dir::State::status "{state}/dpkg/status";
+Dir::Cache "{state}/cache"; Dir::Cache::archives "{state}/cache/archives"; Dir::Etc "{state}/etc"; APT::Sandbox::User "";
+""")
+        return state
+
+    def launch_while_locked(self, lock, said):
+        """Missing a package that does not exist; the lock is held until `said` is said. Returns what is said from then on."""
         needs = self.root / "tools" / "install-missing.bash"
         needs.write_text(needs.read_text().replace("g++:g++", "no-such-command:no-such-package"))
-        self.tool("id", "#!/bin/bash\necho 0\n")
-        self.tool("sleep", "#!/bin/bash\n")
-        self.tool("apt-get", """#!/bin/bash
-echo "$1" >> calls
-[[ $(wc -l < calls) -lt 3 ]] && { echo 'E: Could not get lock /var/lib/apt/lists/lock' >&2; exit 100; }
-exit 0
-""")
-        code, _, err = self.launch("list", cwd=self.root)
-        self.assertEqual(code, 3, err)  # what the program ends with
-        self.assertEqual((self.root / "calls").read_text().split(), ["install"] * 3)
-        self.assertEqual(err.count("waiting for another package manager"), 2)
+        self.tool("id", "#!/bin/bash\necho 0\n")  # everything lies in folders of ours
+        self.tool("sleep", "#!/bin/bash\nexec /bin/sleep 0.1\n")
+        (self.root / "bin/apt-get").unlink()
+        state = self.package_root()
+        with open(state / lock, "w") as held:
+            fcntl.lockf(held, fcntl.LOCK_EX)
+            process = self.start("list", apt_config=state / "apt.conf")
+            before = ""
+            while said not in before:
+                line = process.stderr.readline()
+                self.assertTrue(line, f"ended without waiting:\n{before}")
+                before += line
+            self.assertIsNone(process.poll())
+        process.stdout.close()
+        after = process.stderr.read()
+        process.stderr.close()
+        self.assertEqual(process.wait(timeout=60), 1, after)
+        return after
+
+    @unittest.skipUnless(os.path.exists("/usr/bin/apt-get"), "not Debian")
+    def test_waits_for_another_package_manager_to_install(self):
+        after = self.launch_while_locked("dpkg/lock-frontend", "Waiting for cache lock")
+        self.assertIn("Unable to locate package no-such-package", after)
+
+    @unittest.skipUnless(os.path.exists("/usr/bin/apt-get"), "not Debian")
+    def test_waits_for_another_package_manager_to_update(self):
+        after = self.launch_while_locked("lists/lock", "waiting for another package manager")
+        self.assertIn("Reading package lists", after)  # the update went through
+        self.assertIn("As root: apt-get install no-such-package", after)
