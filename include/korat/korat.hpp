@@ -50,6 +50,7 @@
 #include "korat/listener.hpp"
 #include "korat/offer.hpp"
 #include "korat/options.hpp"
+#include "korat/parallel.hpp"
 #include "korat/position.hpp"
 #include "korat/print.hpp"
 #include "korat/private_member.hpp"

@@ -46,6 +46,10 @@ struct search_options {
   std::optional<candidate_vector> to = {};
   korat::noncanonical if_noncanonical = korat::noncanonical::refuse;  ///< what to do when one of these is no candidate
 
+  /// Of parallel_for_each() and search_in_parallel(), which search in several threads; 0: in as many as there are cores. A
+  /// search of its own is in one.
+  unsigned threads = 1;
+
   /// Visit isomorphic copies too: structures that differ in nothing but which object is which. There are up to n! of one
   /// with n objects, so this is for comparisons.
   bool isomorphic = false;

@@ -24,6 +24,11 @@ class digest {
     high_ += hash(v, 0x9e37'79b9'7f4a'7c15);
     low_ += hash(v, 0xc2b2'ae3d'27d4'eb4f);
   }
+  /// Those of two sets that have nothing in common, together.
+  void add(const digest& other) {
+    high_ += other.high_;
+    low_ += other.low_;
+  }
   std::uint64_t high() const noexcept { return high_; }
   std::uint64_t low() const noexcept { return low_; }
   std::string text() const { return fmt::format("{:016x}{:016x}", high_, low_); }

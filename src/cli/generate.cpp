@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -88,12 +89,35 @@ run_request request_of(const generate_options& o) {
   return request;
 }
 
-run_report search(run_request request, const generate_options& o) {
+report::progress_options progress_of(const run_request& request, const generate_options& o) {
+  return {.is_terminal = isatty(STDERR_FILENO) && o.progress_every == 0,
+          .every = o.progress_every,
+          .candidate = o.progress_candidate,
+          .explored_before = request.resume ? request.resume->counts.explored : 0};
+}
+
+/// By several threads: what is done with a structure is its hash.
+run_report search_in_threads(run_request request, const generate_options& o, digest& hash) {
+  request.threads = *o.threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : *o.threads;
+  struct alignas(64) own {
+    digest hash;
+  };
+  std::vector<own> each(request.threads);
+  std::optional<report::progress> line;
+  if (wants_progress(o)) line.emplace(progress_of(request, o), report::work_left({}));
+  const auto report = run_in_threads(
+      request, [&](const basic_search& at, unsigned thread) { if (o.hash) each[thread].hash.add(at.vector()); },
+      [&](const team_progress& now) { if (line) line->update(now); });
+  for (const auto& one : each) hash.add(one.hash);
+  return report;
+}
+
+run_report search(run_request request, const generate_options& o, digest& hash) {
+  if (o.threads && *o.threads != 1) return search_in_threads(std::move(request), o, hash);
   if (!wants_progress(o)) return run(request);
   // A line for the log is exact to the candidate, unless that makes the polls too rare for a time limit.
   request.options.poll_every =
       o.progress_every == 0 ? report::progress::poll_every : std::min<std::uint64_t>(o.progress_every, 10'000);
-  const bool on_terminal = isatty(STDERR_FILENO) && o.progress_every == 0;
   const auto same_range = [request](search_options how) {
     how.direction = request.options.direction;
     how.from = request.options.from;
@@ -102,11 +126,7 @@ run_report search(run_request request, const generate_options& o) {
     how.isomorphic = request.options.isomorphic;
     return request.subject->search(request.arguments, std::move(how));
   };
-  report::progress line({.is_terminal = on_terminal,
-                         .every = o.progress_every,
-       .candidate = o.progress_candidate,
-                         .explored_before = request.resume ? request.resume->counts.explored : 0},
-                        report::work_left(same_range));
+  report::progress line(progress_of(request, o), report::work_left(same_range));
   request.watch = [&line](const basic_search& now) { line.update(now); };
   return run(request);
 }
@@ -190,7 +210,7 @@ exit_code generate(const generate_options& o) {
       const auto bytes = file ? file->position() : 0;
       saved.save({now.complete, now.vector, now.counts, now.seconds, hash, bytes, print.printed()});
     };
-  const auto report = search(request, o);
+  const auto report = search(request, o, hash);
   print.end();
   if (file) file->close();
   if (page) {

@@ -64,6 +64,16 @@ void add_engine(option_list& options, generate_options& o) {
   add_memory_limit(options, o.search.memory_limit);
 }
 
+void add_threads(option_list& options, generate_options& o) {
+  const auto set = [&o](const std::string& word) {
+    unsigned number = 0;
+    if (word != "all" && !as_positive(word, number))
+      throw usage_error(fmt::format("--threads: expected a positive integer, or all for one for each core, not '{}'", word));
+    o.threads = number;
+  };
+  options.value("--threads", "N", "Search in N threads, or all: one for each core (default 1)", set);
+}
+
 void add_symbolic(option_list& options, generate_options& o) {
   const auto set = [&o](const std::vector<std::string>& words) {
     o.symbolic.clear();
@@ -156,6 +166,18 @@ void check_resume(const generate_options& o) {
     throw usage_error("--resume: --track and --report need a search in one piece");
 }
 
+// Threads find structures in no order that could be told, repeated or taken up.
+void check_threads(const generate_options& o) {
+  if (!o.threads || o.threads == 1u) return;
+  const auto refuse = [](const char* what) { throw usage_error(fmt::format("--threads: {}", what)); };
+  if (o.print.any()) refuse("structures are printed in their order, by one thread; leave out --print and --print-candidates");
+  if (!o.symbolic.empty()) refuse("open integers are searched by one thread; leave out --symbolic");
+  if (o.engine == engine::diagram) refuse("a diagram is built by one thread; leave out --engine diagram");
+  if (!o.resume_path.empty()) refuse("a saved position is that of one thread; leave out --resume");
+  if (o.search.track != 0 || !o.report_path.empty())
+    refuse("a distribution follows the order of one thread; leave out --track and --report");
+}
+
 void check_diagram(const generate_options& o) {
   if (o.engine != engine::diagram) return;
   if (o.print.candidates)
@@ -176,6 +198,7 @@ void check(const generate_options& o) {
   check_diagram_path(o.diagram_path);
   check_symbolic(o);
   check_diagram(o);
+  check_threads(o);
   if (o.engine != engine::reexecute) return;
   if (o.verify) throw usage_error("--verify compares checkpoints with re-execution: leave out --engine reexecute");
   if (o.distance)
@@ -206,6 +229,7 @@ void add_generate_options(option_list& options, generate_options& o) {
   add_subject(options, o.call);
   add_limits(options, o);
   add_engine(options, o);
+  add_threads(options, o);
   add_symbolic(options, o);
   add_walk(options, o);
   add_output(options, o);

@@ -22,6 +22,7 @@ struct generate_options {
   search_options search;
   std::optional<candidate_vector> start;  // where to begin, in the direction of the search
   std::optional<double> time_limit;
+  std::optional<unsigned> threads;  // 0: as many as there are cores
   std::optional<korat::engine> engine;  // as asked for
   std::vector<std::string> symbolic;    // members; empty: none
   bool verify = false;

@@ -115,8 +115,8 @@ class runner {
   std::unique_ptr<basic_search> search_;  // last: its options refer to the rest
 };
 
-ending ending_of(const basic_search& search) {
-  switch (search.outcome()) {
+ending ending_of(outcome how) {
+  switch (how) {
     case outcome::complete:
       return ending::complete;
     case outcome::max_valid:
@@ -132,9 +132,9 @@ ending ending_of(const basic_search& search) {
   return interrupted() ? ending::interrupted : ending::time_limit;
 }
 
-std::vector<rejected_by> rejections_by_member(const basic_search& search) {
+std::vector<rejected_by> by_member(const std::vector<rejection>& rejections, const basic_search& search) {
   std::vector<rejected_by> result;
-  for (const auto& r : search.rejections()) {
+  for (const auto& r : rejections) {
     const auto member = search.fields() == 0 ? std::string("(nothing read)") : report::member_of(search.field(r.field));
     auto found = std::ranges::find(result, member, &rejected_by::member);
     if (found == result.end()) found = result.insert(found, {member, 0, 0});
@@ -168,24 +168,59 @@ bool was_stopped(ending end) {
   return end == ending::max_valid || end == ending::max_explored || end == ending::time_limit || end == ending::interrupted;
 }
 
+run_report empty_report(const run_request& request) {
+  return {.subject = request.subject,
+          .arguments = request.arguments,
+          .engine_note = {},
+          .whole = !request.options.from && !request.options.to,
+          .isomorphic = request.options.isomorphic,
+          .stopped = {},
+          .symbolic = request.options.symbolic,
+          .diagram = {},
+          .counts = {},
+          .coverage = {},
+          .distribution = {},
+          .rejections = {},
+          .failure = {}};
+}
+
 }  // namespace
 
+run_report run_in_threads(const run_request& request, const std::function<void(const basic_search&, unsigned thread)>& visit,
+                          const std::function<void(const team_progress&)>& watch) {
+  auto report = empty_report(request);
+  const auto start = std::chrono::steady_clock::now();
+  const auto make = [&](search_options options) { return request.subject->search(request.arguments, std::move(options)); };
+  team_request team{make, request.options, [&](basic_search& at, unsigned thread) { return visit(at, thread), true; }, watch};
+  team.options.threads = request.threads;
+  team.options.count_reach = true;
+  const auto too_late = request.time_limit ? stop_after(seconds(*request.time_limit)) : nullptr;
+  team.options.stop_when = [&](const statistics& now) { return interrupted() || (too_late && too_late(now)); };
+  try {
+    const auto done = search_in_parallel(team);
+    report.counts = done.counts;
+    report.coverage = done.coverage;
+    report.rejections = by_member(done.rejections, *make({}));
+    report.used = done.engine_used;
+    report.engine_note = done.engine_note;
+    report.threads = done.threads;
+    report.end = ending_of(done.outcome);
+  } catch (const predicate_error& e) {
+    report.end = ending::failed;
+    report.failure = e.why();
+  }
+  report.seconds = since(start);
+  report.verified = report.used == engine::checkpoint && request.options.self_checks == search_options::unlimited;
+  return report;
+}
+
 run_report run(const run_request& request) {
-  run_report report{.subject = request.subject,
-                    .arguments = request.arguments,
-                    .engine_note = {},
-                    .stopped = {},
-                    .diagram = {},
-                    .counts = {},
-                    .coverage = {},
-                    .distribution = {},
-                    .rejections = {},
-                    .failure = {}};
+  auto report = empty_report(request);
   runner one(request);
   auto* const search = &one.search();
   try {
     one.go();
-    report.end = ending_of(*search);
+    report.end = ending_of(search->outcome());
   } catch (const predicate_error& e) {
     report.end = ending::failed;
     report.failure = e.why();
@@ -196,12 +231,9 @@ run_report run(const run_request& request) {
     report.end = ending::complete;
     report.counts = request.resume->counts;
   }
-  report.whole = !request.options.from && !request.options.to;
-  report.isomorphic = request.options.isomorphic;
-  report.symbolic = request.options.symbolic;
   if (report.symbolic.empty()) report.coverage = search->coverage();
   report.distribution = search->distribution();
-  report.rejections = rejections_by_member(*search);
+  report.rejections = by_member(search->rejections(), *search);
   report.used = search->engine_used();
   report.engine_note = search->engine_note();
   report.diagram = search->diagram();

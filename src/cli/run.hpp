@@ -12,6 +12,7 @@
 
 #include "cli/exit_code.hpp"
 #include "korat/error.hpp"
+#include "korat/parallel.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::cli {
@@ -35,6 +36,7 @@ struct run_request {
   bool compare = false;                   // with the checkpoint engine, solution by solution
   std::function<void(const basic_search&)> visit = {};
   std::function<void(const basic_search&)> watch = {};  // now and then
+  unsigned threads = 1;                                 // of run_in_threads()
   std::optional<settled_state> resume = {};             // go on from there
   /// Called at the end, and now and then when `settle_due` says so.
   std::function<void(const settled_state&)> settled = {};
@@ -53,6 +55,7 @@ struct run_report {
   subjects::arguments arguments;
   engine used = engine::reexecute;
   std::string engine_note;
+  unsigned threads = 1;   // that searched
   bool whole = true;      // not only a range was searched
   bool isomorphic = false;  // copies were visited too
   struct standstill {
@@ -72,6 +75,10 @@ struct run_report {
   ending end = ending::complete;
   std::optional<predicate_error::details> failure;  // when it ended by one
 };
+
+/// The same by several threads. `visit`: by several at the same time; `watch`: by one. Throws the same.
+run_report run_in_threads(const run_request&, const std::function<void(const basic_search&, unsigned thread)>& visit,
+                          const std::function<void(const team_progress&)>& watch);
 
 /// Throws what the finitization throws, and what `visit` throws; a predicate_error becomes part of the report.
 run_report run(const run_request&);

@@ -172,6 +172,7 @@ std::string summary_text(const run_report& r) {
   if (!r.whole) out += line("range", range_text(r.coverage));
   if (!r.symbolic.empty()) out += line("symbolic", symbolic_text(r.symbolic));
   out += line("time", time_text(r));
+  if (r.threads > 1) out += line("threads", grouped(r.threads));
   out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
   if (r.diagram) out += line("diagram", diagram_text(*r.diagram));
   if (r.verified || r.compared) out += line("verified", verified_text(r));
@@ -185,6 +186,7 @@ std::string summary_text(const run_report& r) {
 report::json_object summary_json(const run_report& r) {
   const auto share = [&](double covered) { return r.symbolic.empty() ? report::json(covered) : report::json(); };
   report::json_object json{{"engine", name_of(r.used)},
+                           {"threads", r.threads},
                            {"explored", r.counts.explored},
                            {"valid", r.counts.valid},
                            {"field_initializations", r.counts.field_initializations},

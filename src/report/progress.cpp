@@ -42,60 +42,65 @@ std::string roughly(double seconds) {
   return "years";
 }
 
+/// For a log, which has room for them: it takes a moment to compute these numbers.
+std::string vectors(const coverage& c) {
+  if (c.range.empty()) return "";
+  return ", " + big_number(c.covered) + " vectors covered, " + big_number(c.remaining) + " left";
+}
+
 double seconds(std::chrono::steady_clock::duration d) { return std::chrono::duration<double>(d).count(); }
 
 }  // namespace
 
 void progress::update(const basic_search& search) {
   const auto time = clock::now();
-  if (!is_due(search, time)) return;
+  const auto counts = search.statistics();
+  if (!is_due(counts.explored, time)) return;
   left_.look(search, work_left::processor_seconds() - processor_start_);
-  write(search, time);
+  auto line = text(counts, search.covered_share(), time);
+  if (!options_.is_terminal) line += vectors(search.coverage());
+  if (!options_.is_terminal && options_.candidate) line += ", at " + to_text(search.vector());
+  write(line, search.covered_share());
 }
 
-bool progress::is_due(const basic_search& search, clock::time_point now) {
+void progress::update(const team_progress& all) {
+  const auto time = clock::now();
+  if (!is_due(all.counts.explored, time)) return;
+  const auto share = all.coverage.share_of_range;
+  write(text(all.counts, share, time) + (options_.is_terminal ? "" : vectors(all.coverage)), share);
+}
+
+bool progress::is_due(std::uint64_t explored, clock::time_point now) {
   if (options_.every == 0) {
     if (now < due_) return false;
     due_ = now + (options_.is_terminal ? clock::duration(redraw_after) : clock::duration(next_line_after));
     return true;
   }
-  const auto explored = search.statistics().explored;
   if (explored < due_at_) return false;
   due_at_ = explored - explored % options_.every + options_.every;
   return true;
 }
 
-std::string progress::text(const basic_search& search, clock::time_point now) const {
-  const auto counts = search.statistics();
+std::string progress::text(const statistics& counts, double share, clock::time_point now) const {
   const auto elapsed = seconds(now - start_);
-  auto line = precise_percent(search.covered_share()) + " covered, " + counted(counts.explored, "candidate") + ", " +
+  auto line = precise_percent(share) + " covered, " + counted(counts.explored, "candidate") + ", " +
               grouped(counts.valid) + " valid, " + duration(elapsed);
   const auto explored_since = counts.explored - options_.explored_before;
   if (const auto speed = rate(explored_since, elapsed); !speed.empty()) line += ", " + speed + "/s";
   if (const auto left = left_.estimate(counts.explored); left && explored_since > 0)
     line += ", " + roughly(*left * elapsed / static_cast<double>(explored_since)) + " left";
-  if (!options_.is_terminal) line += vectors(search);
   return line;
 }
 
-/// For a log, which has room for them: it takes a moment to compute these numbers.
-std::string progress::vectors(const basic_search& search) const {
-  std::string text;
-  if (const auto c = search.coverage(); !c.range.empty())
-    text = ", " + big_number(c.covered) + " vectors covered, " + big_number(c.remaining) + " left";
-  return options_.candidate ? text + ", at " + to_text(search.vector()) : text;
-}
-
-void progress::write(const basic_search& search, clock::time_point now) {
-  auto line = text(search, now);
+void progress::write(const std::string& line, double share) {
   if (!options_.is_terminal) {
     std::fprintf(options_.file, "%s\n", line.c_str());
     std::fflush(options_.file);
     return;
   }
-  line = bar(search.covered_share()) + line;
-  line.resize(std::min(line.size(), columns_of(options_.file)));
-  std::fprintf(options_.file, "\r%s\x1b[K", line.c_str());
+  auto shown = bar(share) + line;
+  shown.resize(std::min(shown.size(), columns_of(options_.file)));
+  std::fprintf(options_.file, "\r%s\x1b[K", shown.c_str());
   std::fflush(options_.file);
   visible_ = true;
 }

@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <string>
 
+#include "korat/parallel.hpp"
 #include "korat/search.hpp"
 #include "report/work_left.hpp"
 
@@ -42,6 +43,8 @@ class progress {
 
   /// Writes, unless it did so a moment ago. By time, a run shorter than half a second shows nothing.
   void update(const basic_search&);
+  /// The same for a search by several threads, which has no current candidate and no estimate of the time left.
+  void update(const team_progress&);
   /// Takes the line away. Call it before anything else is written to the terminal.
   void erase();
 
@@ -51,10 +54,9 @@ class progress {
   static constexpr auto redraw_after = std::chrono::milliseconds(200);
   static constexpr auto next_line_after = std::chrono::seconds(5);
 
-  bool is_due(const basic_search&, clock::time_point now);
-  void write(const basic_search&, clock::time_point now);
-  std::string text(const basic_search&, clock::time_point now) const;
-  std::string vectors(const basic_search&) const;
+  bool is_due(std::uint64_t explored, clock::time_point now);
+  void write(const std::string& line, double share);
+  std::string text(const statistics&, double share, clock::time_point now) const;
 
   progress_options options_;
   work_left left_;

@@ -11,7 +11,7 @@ namespace korat::detail {
 
 /// The search ends, and before anybody is told: does the predicate still do what it did?
 void search_engine::check_before_end(korat::outcome how) {
-  if (closing_.empty() || (symbolic_ != nullptr && how != outcome::complete)) return;
+  if (closing_.empty() || give_ || (symbolic_ != nullptr && how != outcome::complete)) return;
   const running_scope paused(*this, mode::idle);
   const bool resumed = checkpointing_ || has_resumed_;
   if (how == outcome::complete && resumed && symbolic_ == nullptr) remember_last_candidate();
@@ -33,8 +33,8 @@ void search_engine::check_before_end(korat::outcome how) {
 
 /// The predicate has come furthest there.
 void search_engine::remember_last_candidate() {
-  const auto popped = popped_;
   unwind();
+  const auto popped = popped_;
   const auto& end = backward_ != 0 ? low_ : high_;
   share_guide by_share(space_, backward_ != 0 ? 0.0 : std::nextafter(1.0, 0.0));
   vector_guide by_vector(space_, vector_of(end.candidate));

@@ -68,15 +68,21 @@ double share_of(const space& s, std::span<const choice> made) {
   return box;
 }
 
-// Of a range, what lies before its beginning is not the search's to cover. Backward, the beginning is the end.
-search_engine::covered_parts search_engine::covered_shares() const {
+double search_engine::share_in_range() const {
   const double low = low_.open ? 0 : share_before(space_, low_.limit, false);
   const double high = high_.open ? 1 : share_before(space_, high_.limit, false);
-  const double range = range_empty_ ? 0 : std::max(0.0, high - low);
+  return range_empty_ ? 0 : std::max(0.0, high - low);
+}
+
+// Of a range, what lies before its beginning is not the search's to cover. Backward, the beginning is the end.
+search_engine::covered_parts search_engine::covered_shares() const {
+  const double range = share_in_range();
   if (stand_ != standing::at_candidate) return stand_ == standing::behind ? covered_parts{range, 1} : covered_parts{};
   const bool backward = backward_ != 0;
   const double own = outcome_ == outcome::failed ? 0 : share_of(space_, chosen_fields());
-  const double before = share_before(space_, chosen_fields(), backward) - (backward ? 1 - high : low);
+  const double outside = backward ? (high_.open ? 0 : 1 - share_before(space_, high_.limit, false))
+                                  : (low_.open ? 0 : share_before(space_, low_.limit, false));
+  const double before = share_before(space_, chosen_fields(), backward) - outside;
   const double covered = std::clamp(before + own, 0.0, range);
   return {covered, range > 0 ? covered / range : 0};
 }
@@ -84,6 +90,24 @@ search_engine::covered_parts search_engine::covered_shares() const {
 double search_engine::covered_share() const {
   refuse_if_symbolic("counts no coverage");
   return covered_shares().of_range;
+}
+
+natural search_engine::vectors_in_range() const {
+  if (range_empty_) return {};
+  auto end = high_.open ? size_of(space_) : vectors_before(space_, high_.limit, false);
+  return low_.open ? end : end -= vectors_before(space_, low_.limit, false);
+}
+
+natural search_engine::covered_vectors() const {
+  if (stand_ == standing::before) return {};
+  if (stand_ == standing::behind) return vectors_in_range();
+  const bool backward = backward_ != 0;
+  auto covered = vectors_before(space_, chosen_fields(), backward);
+  // A candidate that the predicate failed on is not covered.
+  if (outcome_ != outcome::failed) covered += vectors_of(space_, chosen_fields());
+  if (!backward && !low_.open) covered -= vectors_before(space_, low_.limit, false);
+  if (backward && !high_.open) covered -= size_of(space_) -= vectors_before(space_, high_.limit, false);
+  return covered;
 }
 
 korat::coverage search_engine::coverage() const {
@@ -95,19 +119,8 @@ korat::coverage search_engine::coverage() const {
   if (!is_countable(space_)) return result;
 
   const auto whole = size_of(space_);
-  const auto first = low_.open ? natural() : vectors_before(space_, low_.limit, false);
-  const auto end = high_.open ? whole : vectors_before(space_, high_.limit, false);
-  const auto range = range_empty_ ? natural() : natural(end) -= first;
-  natural covered;
-  if (stand_ == standing::at_candidate) {
-    const bool backward = backward_ != 0;
-    covered = vectors_before(space_, chosen_fields(), backward);
-    // A candidate that the predicate failed on is not covered.
-    if (outcome_ != outcome::failed) covered += vectors_of(space_, chosen_fields());
-    covered -= backward ? natural(whole) -= end : first;
-  } else if (stand_ == standing::behind) {
-    covered = range;
-  }
+  const auto range = vectors_in_range();
+  auto covered = covered_vectors();
   result.space = whole.decimal();
   result.covered = covered.decimal();
   if (knows_range()) {

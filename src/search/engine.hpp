@@ -11,6 +11,7 @@
 //   choose.cpp      a first read becomes a choice (on the predicate's stack; the hot path)
 //   explore.cpp     the loop: next choice, run, complete, count
 //   walk.cpp        going anywhere: to a given candidate, to either end, the other way, within a range
+//   share.cpp       giving a part of the space to another search, and taking one
 //   guide.*         which values a run takes that goes to a given candidate
 //   live.*          the same for a structure of the user's own objects
 //   symbolic_choices.*  integers that stay open, and what the predicate decides about them
@@ -51,6 +52,7 @@
 #include "search/closing_check.hpp"
 #include "search/complete.hpp"
 #include "search/guide.hpp"
+#include "search/part.hpp"
 #include "search/poison.hpp"
 #include "search/runner.hpp"
 #include "search/symbolic_choices.hpp"
@@ -66,6 +68,8 @@ class search_engine final : public predicate_runner {
  public:
   search_engine(description, search_options, basic_search* face);
   ~search_engine() override;
+
+  static search_engine& of(basic_search& face) { return face.engine_in_use(); }
 
   enum class until { candidate, valid };
   enum class heading { on, back };  // in the direction of the search's options, or against it
@@ -86,6 +90,27 @@ class search_engine final : public predicate_runner {
   /// Sees whether the predicate can be resumed, and comes back to the start. `stop`: asked now and then. Throws diagram_error
   /// and predicate_error.
   diagram_search& try_predicate(const std::function<bool()>& stop);
+
+  // share.cpp. Each search of a team runs in its own thread, and all these but the first are called there.
+  void request_part() noexcept {
+    part_requested_.store(true, std::memory_order_relaxed);
+    attention_.store(0, std::memory_order_release);
+  }
+  /// Others search the same space in other threads from now on. `give` is called when a part was requested.
+  void share_with(std::function<void()> give);
+  /// Whether the predicate may be run by several threads at a time, as far as is known; false as long as it is being tried out.
+  bool may_share() const noexcept { return !on_probation_ && symbolic_ == nullptr && (checkpoints_wanted_ || !resumable_); }
+  std::optional<part> give_part();
+  void take_part(const part&);
+  /// Goes on for so many more, whatever the options say.
+  void allow(std::uint64_t valid, std::uint64_t explored) noexcept;
+  /// All parts are done, and nobody else searches any more: the check that ends a search.
+  void end_sharing();
+  /// Of the range, or part.
+  natural covered_vectors() const;
+  double share_covered() const { return covered_shares().of_space; }
+  natural vectors_in_range() const;
+  double share_in_range() const;
 
   // On the predicate's stack.
   void choose(const void* address, std::byte* stack_top);
@@ -300,12 +325,7 @@ class search_engine final : public predicate_runner {
   // the first 'boundary_' = shared_ + 1 choices may end the search; all others may not, and are not looked at.
   std::uint32_t boundary_ = 0;             // 0: the range is open
   std::uint32_t shared_ = 0;
-  std::vector<choice> bound_;              // the last candidate
-  struct end_of_range {
-    bool open = true;
-    std::vector<choice> candidate;         // the first of the range, or the last
-    std::vector<choice> limit;             // where the range begins, or what it ends before
-  };
+  std::vector<choice> bound_;              // the last candidate, or what the last ones have in common
   end_of_range low_, high_;
   bool range_settled_ = false;
   bool range_empty_ = false;
@@ -314,6 +334,7 @@ class search_engine final : public predicate_runner {
   enum class standing : std::uint8_t { before, at_candidate, behind };  // as seen in the direction of the moment
   standing stand_ = standing::before;
 
+  bool resumable_ = false;           // as far as the machine and the program are concerned
   bool checkpoints_wanted_ = false;  // and nothing speaks against them
   bool on_probation_ = false;        // they are, but the predicate has yet to show that it can be resumed
   bool has_resumed_ = false;         // and was resumed, until it kept memory
@@ -353,6 +374,8 @@ class search_engine final : public predicate_runner {
   std::uint32_t kept_ = 0;             // choices that stood when the last run began
   std::atomic<std::uint64_t> attention_{0};
   std::atomic<bool> stop_requested_{false};
+  std::atomic<bool> part_requested_{false};
+  std::function<void()> give_;  // empty: no other search shares the space
 
   // Running the predicate.
   bool running_ahead_ = false;  // rejected candidates are passed without leaving the predicate's stack

@@ -312,6 +312,7 @@ void search_engine::attend(bool valid) {
   if (diagram_ != nullptr && explored_ >= diagram_->due()) diagram_->work();
   set_attention();
   if (stop_requested_.exchange(false, std::memory_order_acquire)) stopping_ = outcome::condition;
+  if (part_requested_.exchange(false, std::memory_order_acquire) && give_) give_();
 }
 
 // The next candidate at which there is something to attend to.

@@ -79,7 +79,7 @@ bool prober::in_range(const path& node) const {
 }
 
 bool prober::on_border(const path& node) const {
-  const auto leads_to = [&node](const search_engine::end_of_range& end) {
+  const auto leads_to = [&node](const end_of_range& end) {
     return !end.open && std::ranges::mismatch(node, end.candidate, {}, &step::value, &choice::value).in1 == node.end();
   };
   return leads_to(engine_.low_) || leads_to(engine_.high_);

@@ -100,7 +100,7 @@ search_engine::search_engine(description what, search_options options, basic_sea
     temporaries_.choices = &supply_;
   }
   if (options_.engine != korat::engine::reexecute) note_ = why_not_resume();
-  checkpoints_wanted_ = options_.engine != korat::engine::reexecute && note_.empty();
+  checkpoints_wanted_ = resumable_ = options_.engine != korat::engine::reexecute && note_.empty();
   on_probation_ = checkpoints_wanted_ && options_.self_checks != 0 && options_.self_checks != search_options::unlimited;
   checkpointing_ = checkpoints_wanted_ && !on_probation_;
   if (options_.count_reach || options_.count_rejections || options_.track != 0)

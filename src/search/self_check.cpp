@@ -55,7 +55,7 @@ void search_engine::check(int ending, bool later) {
   const bool all = options_.self_checks == search_options::unlimited;
   const int runs = all ? 2 : later ? 1 : schedule_.early_runs(self_checks_, depth_);
   if (runs == 0) return;
-  const bool watch = later && checkpointing_ && schedule_.watch_variables(explored_);
+  const bool watch = later && checkpointing_ && !give_ && schedule_.watch_variables(explored_);
   if (watch) schedule_.variables().take();
   if (!unbound_) unbound_.emplace(space_);
   const bool look = unbound_->worth_a_look(self_checks_, ending == yes || schedule_.deep(depth_));

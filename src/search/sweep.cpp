@@ -128,7 +128,7 @@ void sweeper::leave(std::uint32_t depth) {
 // Below such a node lies an end of the range, which may cut its subtree. There is one at each depth.
 bool sweeper::on_border(std::uint32_t depth) const {
   const auto node = engine_.choices().first(depth);
-  const auto leads_to = [&node](const search_engine::end_of_range& end) {
+  const auto leads_to = [&node](const end_of_range& end) {
     return !end.open && std::ranges::mismatch(node, end.candidate, {}, &choice::value, &choice::value).in1 == node.end();
   };
   return leads_to(engine_.low_) || leads_to(engine_.high_);

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// One search by several threads (docs/scale.md). Each has its own objects and its own stack; whoever has nothing to do
+// gets a part of what another one has still to do. The structures are those of one thread, and so are all sums; only
+// their order is another each time.
+//
+//   std::atomic<int> wrong = 0;
+//   korat::parallel_for_each(bounds, &tree::rep_ok, [&](tree& t) {   // by several threads at the same time
+//     t.insert(7);
+//     if (!t.rep_ok()) ++wrong;
+//   });
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "korat/coverage.hpp"
+#include "korat/options.hpp"
+#include "korat/search.hpp"
+
+namespace korat {
+
+/// What the threads of a search have done together.
+struct team_report {
+  korat::statistics counts;
+  korat::outcome outcome = korat::outcome::running;
+  korat::coverage coverage;           ///< its reach and prune need search_options::count_reach
+  std::vector<rejection> rejections;  ///< needs search_options::count_rejections
+  engine engine_used = engine::reexecute;
+  std::string engine_note;  ///< also why there was one thread only, when more were allowed
+  unsigned threads = 1;     ///< that were started: a short search is over before there is a second
+};
+
+/// What the threads have done so far: exactly what they had done a moment ago.
+struct team_progress {
+  korat::statistics counts;
+  korat::coverage coverage;
+};
+
+struct team_request {
+  /// Another search of the same space with these options: one for each thread.
+  std::function<std::unique_ptr<basic_search>(search_options)> make_search;
+  /// `threads`: how many; 0 for one for each core. What is asked by stop_when is asked by one thread at a time, about
+  /// all.
+  search_options options;
+  /// Called for each valid structure, by several threads at the same time: which, from 0, is the second argument.
+  /// False: that is enough.
+  std::function<bool(basic_search&, unsigned thread)> visit;
+  /// Called now and then by the thread that called search_in_parallel().
+  std::function<void(const team_progress&)> watch = {};
+};
+
+/// Throws what a search throws, and what `visit` throws; the other threads then end soon. A listener, symbolic fields
+/// and distributions need the order of one thread: they are refused, with usage_error.
+team_report search_in_parallel(const team_request&);
+
+/// Calls `visit` for every valid structure, by as many threads as there are cores or `options.threads` says, at the
+/// same time. As in for_each(), a visitor that takes a non-const reference may change the structure in place, and one
+/// that returns false ends the search.
+template <class Root, class Predicate, class Visit>
+statistics parallel_for_each(const finitization<Root>& bounds, Predicate predicate, Visit&& visit,
+                             search_options options = {.threads = 0}) {
+  constexpr bool changes = !std::is_invocable_v<Visit&, const Root&>;
+  const auto call = [&visit](basic_search& found, unsigned) -> bool {
+    auto& search = static_cast<korat::search<Root>&>(found);
+    const auto operate = [&]() -> decltype(auto) {
+      if constexpr (changes)
+        return visit(search.structure_to_change());
+      else
+        return visit(search.structure());
+    };
+    bool more = true;
+    if constexpr (std::is_same_v<decltype(operate()), bool>)
+      more = operate();
+    else
+      operate();
+    if constexpr (changes) search.restore();
+    return more;
+  };
+  const auto make = [&](search_options each) -> std::unique_ptr<basic_search> {
+    return std::make_unique<korat::search<Root>>(bounds, predicate, std::move(each));
+  };
+  return search_in_parallel({make, std::move(options), call}).counts;
+}
+
+}  // namespace korat

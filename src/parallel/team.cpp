@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "parallel/team.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "korat/error.hpp"
+#include "search/coverage.hpp"
+#include "search/engine.hpp"
+
+namespace korat {
+
+namespace detail {
+
+namespace {
+
+/// A diagram is built by one.
+unsigned threads_of(const search_options& o) {
+  if (o.engine == engine::diagram) return 1;
+  return o.threads != 0 ? o.threads : std::max(1u, std::thread::hardware_concurrency());
+}
+
+void refuse_what_needs_order(const search_options& o) {
+  const auto refuse = [](const char* what) {
+    throw usage_error(std::string("korat: ") + what + " by one thread only (search_options::threads = 1)");
+  };
+  if (o.listener != nullptr) refuse("a listener is told of the candidates in their order: it can be served");
+  if (!o.symbolic.empty()) refuse("open integers are searched");
+  if (o.track != 0) refuse("a distribution follows the order of the candidates: it is counted");
+  if (o.trace_reads || !o.read_first.empty()) refuse("reads are traced, or made first,");
+}
+
+void add_up(statistics& sum, const statistics& s) {
+  sum.explored += s.explored;
+  sum.valid += s.valid;
+  sum.executions += s.executions;
+  sum.field_initializations += s.field_initializations;
+  sum.self_checks += s.self_checks;
+  sum.checkpoints += s.checkpoints;
+  sum.undo_operations += s.undo_operations;
+  sum.bytes_saved += s.bytes_saved;
+  sum.bytes_restored += s.bytes_restored;
+  sum.peak_memory += s.peak_memory;
+}
+
+}  // namespace
+
+team::team(const team_request& request, std::chrono::nanoseconds alone_for)
+    : request_(request),
+      alone_for_(alone_for),
+      threads_(threads_of(request.options)),
+      valid_(request.options.max_valid),
+      explored_(request.options.max_explored) {
+  members_.reserve(threads_);
+}
+
+team::~team() {
+  for (const auto& m : members_)
+    if (m->thread.joinable()) m->thread.join();
+}
+
+std::unique_ptr<team::member> team::new_member() {
+  auto m = std::make_unique<member>();
+  m->number = static_cast<unsigned>(members_.size());
+  auto options = request_.options;
+  options.max_valid = options.max_explored = search_options::unlimited;
+  options.stop_when = [this, one = m.get()](const statistics&) { return poll(*one); };
+  m->search = request_.make_search(std::move(options));
+  m->engine = &search_engine::of(*m->search);
+  return m;
+}
+
+team_report team::search() {
+  members_.push_back(new_member());
+  auto& first = *members_.front();
+  first.busy = true;
+  give_back(first);
+  go_through(first, nullptr);
+  work(first);
+  for (const auto& m : members_)
+    if (m->thread.joinable()) m->thread.join();
+  if (failure_) std::rethrow_exception(failure_);
+  if (!alone_)
+    for (const auto& m : members_) m->engine->end_sharing();
+  return sum();
+}
+
+/// Until nobody has anything to do.
+void team::work(member& me) {
+  std::unique_lock lock(lock_);
+  while (wait_for_part(me, lock)) {
+    const auto taken = std::move(parts_.front());
+    parts_.pop_front();
+    me.busy = true;
+    lock.unlock();
+    go_through(me, &taken);
+    lock.lock();
+  }
+}
+
+/// All structures of a part; null: of all that there is.
+void team::go_through(member& me, const part* taken) {
+  try {
+    if (taken != nullptr) me.engine->take_part(*taken);
+    do
+      while (!stopping_.load(std::memory_order_relaxed) && me.search->next_valid())
+        if (!request_.visit(*me.search, me.number)) stop(outcome::condition);
+    while (may_go_on(me));
+  } catch (...) {
+    fail();
+  }
+  const std::lock_guard guard(lock_);
+  me.done += covered_by(me);
+  me.busy = false;
+  report(me);
+  give_back(me);
+  changed_.notify_all();
+}
+
+/// Without a part it needs nothing of what is limited; with the next one it asks again.
+void team::give_back(member& me) {
+  valid_.give_back(me.valid, me.counts.valid);
+  explored_.give_back(me.explored, me.counts.explored);
+  me.engine->allow(valid_.limited() ? 0 : search_options::unlimited,
+                   explored_.limited() ? 0 : search_options::unlimited);
+}
+
+/// It stands at a limit: is there more for it? If others have something that they may not need, it waits.
+bool team::may_go_on(member& me) {
+  const auto how = me.search->outcome();
+  if (stopping_ || (how != outcome::max_valid && how != outcome::max_explored)) return false;
+  std::unique_lock lock(lock_);
+  report(me);
+  for (;;) {
+    const auto valid = valid_.take(me.valid, me.counts.valid, threads_);
+    const auto explored = explored_.take(me.explored, me.counts.explored, threads_);
+    if (valid != 0 && explored != 0) return me.engine->allow(valid, explored), true;
+    if (valid == 0 && valid_.exhausted()) return stop_locked(outcome::max_valid), false;
+    if (explored == 0 && explored_.exhausted()) return stop_locked(outcome::max_explored), false;
+    give_back(me);
+    changed_.wait_for(lock, ask_again);
+    if (stopping_) return false;
+  }
+}
+
+/// False: there will be none.
+bool team::wait_for_part(member& me, std::unique_lock<std::mutex>& lock) {
+  ++waiting_;
+  while (parts_.empty() && !stopping_ && waiting_ != members_.size()) {
+    ask_for_part(me);
+    changed_.wait_for(lock, ask_again);
+    if (&me == members_.front().get()) look_around(clock::now());
+  }
+  if (parts_.empty() || stopping_) return changed_.notify_all(), false;  // and all those who wait see the same
+  --waiting_;
+  return true;
+}
+
+/// The next in turn that has something to do.
+void team::ask_for_part(const member& me) {
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    auto& other = *members_[++asked_ % members_.size()];
+    if (&other != &me && other.busy) return other.engine->request_part();
+  }
+}
+
+/// In the thread of `me`, between two candidates.
+void team::give(member& me) {
+  const std::lock_guard guard(lock_);
+  if (parts_.size() >= waiting_) return;  // those who wait have enough
+  auto given = me.engine->give_part();
+  if (!given) return;
+  parts_.push_back(std::move(*given));
+  report(me);
+  changed_.notify_one();
+}
+
+/// As many as the system lets us have.
+void team::start_others() {
+  alone_ = false;
+  auto& first = *members_.front();
+  const std::lock_guard guard(lock_);
+  range_share_ = first.engine->share_in_range();
+  if (is_countable(first.engine->searched())) range_ = first.engine->vectors_in_range();
+  first.engine->share_with([this, &first] { give(first); });
+  try {
+    while (members_.size() < threads_) {
+      auto next = new_member();
+      next->engine->share_with([this, one = next.get()] { give(*one); });
+      give_back(*next);
+      next->thread = std::thread([this, one = next.get()] { work(*one); });
+      members_.push_back(std::move(next));
+    }
+  } catch (const std::system_error&) {
+  }
+}
+
+/// Asked by the search of `me`, in its thread, now and then. True: it is to stop.
+bool team::poll(member& me) {
+  const auto now = clock::now();
+  const bool first = &me == members_.front().get();
+  if (first && alone_ && threads_ > 1 && now - start_ >= alone_for_ && me.engine->may_share()) start_others();
+  if (!first && now < me.next_report) return stopping_;
+  const std::lock_guard guard(lock_);
+  if (now >= me.next_report) {
+    me.next_report = now + tell_every;
+    report(me);
+  }
+  if (first) look_around(now);
+  return stopping_;
+}
+
+/// By the first thread: what the caller wants to know of all.
+void team::look_around(clock::time_point now) {
+  if (request_.watch && now >= next_watch_) {
+    next_watch_ = now + tell_every;
+    request_.watch({counts_of_all(), coverage_of_all()});
+  }
+  if (request_.options.stop_when && !stopping_ && request_.options.stop_when(counts_of_all()))
+    stop_locked(outcome::condition);
+}
+
+/// Of the part that it has.
+team::covered team::covered_by(const member& m) const {
+  return {is_countable(m.engine->searched()) ? m.engine->covered_vectors() : natural(), m.engine->share_covered()};
+}
+
+void team::report(member& me) {
+  me.counts = me.search->statistics();
+  me.so_far = me.done;
+  if (me.busy) me.so_far += covered_by(me);
+}
+
+statistics team::counts_of_all() const {
+  statistics sum;
+  for (const auto& m : members_) add_up(sum, m->counts);
+  return sum;
+}
+
+coverage team::coverage_of_all() const {
+  const auto& first = *members_.front();
+  if (alone_) return first.search->coverage();
+  coverage result;
+  covered all;
+  for (const auto& m : members_) all += m->so_far;
+  result.share = all.share;
+  const auto& space = first.engine->searched();
+  if (!is_countable(space)) return result;
+  result.space = size_of(space).decimal();
+  result.range = range_.decimal();
+  result.covered = all.vectors.decimal();
+  result.remaining = (natural(range_) -= all.vectors).decimal();
+  result.share_of_range = range_share_ > 0 ? std::min(1.0, all.share / range_share_) : 1;
+  return result;
+}
+
+/// Needs the searches to stand still.
+void team::add_reach(coverage& result) const {
+  natural reach, dealt_with;
+  for (const auto& m : members_) {
+    if (m->engine->accounts() == nullptr) return;
+    reach += m->engine->accounts()->reach();
+    dealt_with += m->so_far.vectors;
+  }
+  result.reach = reach.decimal();
+  result.prune = (dealt_with -= reach).decimal();
+}
+
+std::vector<rejection> team::rejections_of_all() const {
+  std::vector<rejection> all;
+  for (const auto& m : members_)
+    for (const auto& r : m->search->rejections()) {
+      const auto found = std::ranges::find(all, r.field, &rejection::field);
+      if (found == all.end())
+        all.push_back(r);
+      else
+        found->candidates += r.candidates, found->depths += r.depths;
+    }
+  std::ranges::sort(all, {}, &rejection::field);
+  return all;
+}
+
+void team::stop(outcome how) {
+  const std::lock_guard guard(lock_);
+  stop_locked(how);
+}
+
+void team::stop_locked(outcome how) {
+  if (stopping_) return;
+  outcome_ = how;
+  stopping_ = true;
+  for (const auto& m : members_) m->engine->request_stop();
+  changed_.notify_all();
+}
+
+/// In a catch clause. The first failure is told.
+void team::fail() {
+  const std::lock_guard guard(lock_);
+  if (!failure_) failure_ = std::current_exception();
+  stop_locked(outcome::failed);
+}
+
+team_report team::sum() {
+  team_report result;
+  for (const auto& m : members_) report(*m);
+  result.counts = counts_of_all();
+  result.coverage = coverage_of_all();
+  if (!alone_ && is_countable(members_.front()->engine->searched())) add_reach(result.coverage);
+  result.outcome = outcome_;
+  result.rejections = rejections_of_all();
+  result.engine_used = members_.front()->search->engine_used();
+  for (const auto& m : members_)
+    if (result.engine_note.empty()) result.engine_note = m->search->engine_note();
+  result.threads = static_cast<unsigned>(members_.size());
+  return result;
+}
+
+}  // namespace detail
+
+team_report search_in_parallel(const team_request& request) {
+  detail::refuse_what_needs_order(request.options);
+  return detail::team(request).search();
+}
+
+}  // namespace korat

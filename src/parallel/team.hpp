@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The threads that search one space. The first is the caller's: it begins alone, and as long as the search has not run
+// for a moment there is no other. One that has nothing to do asks another for a part (search/share.cpp) and waits.
+// Searching itself takes no lock; all that is said below is.
+
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "korat/parallel.hpp"
+#include "parallel/budget.hpp"
+#include "search/natural.hpp"
+#include "search/part.hpp"
+
+namespace korat::detail {
+
+class search_engine;
+
+class team {
+ public:
+  /// Starting a thread takes as long as some thousand candidates: the first one is alone for so long.
+  explicit team(const team_request&, std::chrono::nanoseconds alone_for = std::chrono::milliseconds(5));
+  ~team();
+  team_report search();
+
+ private:
+  using clock = std::chrono::steady_clock;
+  static constexpr auto ask_again =
+      std::chrono::milliseconds(1);  // whom we asked may be in a predicate that takes long
+  static constexpr auto tell_every = std::chrono::milliseconds(100);
+
+  struct covered {
+    natural vectors;
+    double share = 0;
+    covered& operator+=(const covered& more) { return vectors += more.vectors, share += more.share, *this; }
+  };
+  struct alignas(64) member {
+    std::unique_ptr<basic_search> search;
+    search_engine* engine = nullptr;
+    unsigned number = 0;
+    clock::time_point next_report{};
+    std::thread thread;  // of all but the first
+    // What others see, under the lock:
+    bool busy = false;
+    budget::share valid, explored;
+    covered done;       // the parts behind it
+    covered so_far;     // and of the one it has, when it last told
+    statistics counts;  // the same
+  };
+
+  std::unique_ptr<member> new_member();
+  void work(member&);
+  void go_through(member&, const part*);
+  bool may_go_on(member&);
+  void start_others();
+  bool poll(member&);
+  void stop(outcome);
+  void fail();
+  team_report sum();
+  // Under the lock:
+  bool wait_for_part(member&, std::unique_lock<std::mutex>&);
+  void ask_for_part(const member&);
+  void give(member&);
+  void look_around(clock::time_point now);
+  covered covered_by(const member&) const;
+  void report(member&);
+  void give_back(member&);
+  statistics counts_of_all() const;
+  coverage coverage_of_all() const;
+  void add_reach(coverage&) const;
+  std::vector<rejection> rejections_of_all() const;
+  void stop_locked(outcome);
+
+  const team_request& request_;
+  const std::chrono::nanoseconds alone_for_;
+  const unsigned threads_;
+  const clock::time_point start_ = clock::now();
+  bool alone_ = true;  // no other thread was started; for the first one only
+  std::atomic<bool> stopping_{false};
+
+  std::mutex lock_;
+  std::condition_variable changed_;
+  std::vector<std::unique_ptr<member>> members_;
+  std::deque<part> parts_;   // given, and not yet taken
+  std::size_t waiting_ = 0;  // for one
+  std::size_t asked_ = 0;    // who was asked last
+  budget valid_, explored_;
+  natural range_;           // vectors in all,
+  double range_share_ = 1;  // of the space
+  clock::time_point next_watch_{};
+  outcome outcome_ = outcome::complete;
+  std::exception_ptr failure_;
+};
+
+}  // namespace korat::detail

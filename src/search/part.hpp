@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// A part of the ordered space that another search can take over from one that runs.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "search/choice.hpp"
+
+namespace korat::detail {
+
+/// Where a range ends, on one side.
+struct end_of_range {
+  bool open = true;
+  std::vector<choice>
+      candidate;              // the first of the range, or the last; or the choices that the last ones have in common
+  std::vector<choice> limit;  // where the range begins, or what it ends before
+};
+
+struct part {
+  std::vector<choice> behind;            // it begins with the first candidate behind all those that have these choices
+  std::vector<std::int64_t> predicates;  // the least values of choices that the predicate makes itself
+  end_of_range low, high;
+};
+
+}  // namespace korat::detail

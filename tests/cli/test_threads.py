@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: Korat for C++ contributors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Several threads: the numbers of one."""
+
+import signal
+import subprocess
+import time
+
+from program import DONE, INTERRUPTED, LIMIT, PROGRAM, WRONG_USAGE, ProgramTest
+
+SAME = ("explored", "valid", "field_initializations", "space", "covered", "remaining", "reach", "prune", "hash", "outcome")
+
+
+class ThreadsTest(ProgramTest):
+    def search(self, *words, code=DONE):
+        return self.expect_json(code, "generate", *words, "--json", "--hash")
+
+    def test_the_numbers_are_those_of_one_thread(self):
+        for call in (("binary-tree", 9), ("search-tree", 6, "--backward"), ("red-black-tree", 7, "--engine", "reexecute"),
+                     ("binary-tree", 9, "--range", "2/3")):
+            one = self.search(*call)
+            several = self.search(*call, "--threads", 3)
+            self.assertEqual([several[key] for key in SAME], [one[key] for key in SAME])
+            self.assertEqual(one["threads"], 1)
+            self.assertIn(several["threads"], (1, 3))
+
+    def test_limits_are_exact(self):
+        self.assertEqual(self.search("binary-tree", 11, "--threads", 3, "--max-valid", 20000, code=LIMIT)["valid"], 20000)
+        self.assertEqual(self.search("binary-tree", 11, "--threads", 3, "--max-explored", 1234567, code=LIMIT)["explored"], 1234567)
+        self.assertEqual(self.search("binary-tree", 16, "--threads", "all", "--time-limit", 0.3, code=LIMIT)["outcome"], "time-limit")
+
+    def test_an_interrupt_ends_all(self):
+        search = subprocess.Popen([PROGRAM, "generate", "binary-tree", "18", "--threads", "3"], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True)
+        time.sleep(0.3)
+        search.send_signal(signal.SIGINT)
+        out, _ = search.communicate(timeout=10)
+        self.assertEqual(search.returncode, INTERRUPTED)
+        self.assertIn("interrupted after", out)
+
+    def test_what_depends_on_the_order_is_refused(self):
+        for words in (["--print", "text"], ["--track", 10], ["--resume", "position"], ["--engine", "diagram"], ["--symbolic"]):
+            _, err = self.expect(WRONG_USAGE, "generate", "binary-tree", 3, "--threads", 2, *words)
+            self.assertIn("--threads: ", err)
+        self.expect(WRONG_USAGE, "generate", "binary-tree", 3, "--threads", 0)
