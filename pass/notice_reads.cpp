@@ -25,6 +25,7 @@
 #include "code.hpp"
 #include "fields.hpp"
 #include "korat/detail/notice.hpp"
+#include "member_names.hpp"
 #include "notice_comparisons.hpp"
 
 namespace korat::pass {
@@ -258,6 +259,7 @@ struct notice_reads : PassInfoMixin<notice_reads> {
   static bool isRequired() { return true; }  // also of functions that are not to be optimised: those of -O0
   static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
     instrumentation(module).run();
+    leave_member_names(module);
     // Only where it is asked for: it costs a little at every comparison.
     if (std::getenv("KORAT_NOTICE_COMPARISONS") != nullptr) notice_comparisons(module);
     return PreservedAnalyses::none();

@@ -269,7 +269,7 @@ class search_engine final : public predicate_runner {
   void watch_unbound_reads();
   void observe_unbound(const void* address);
   void judge_unbound_reads();
-  bool leads_to_objects(const void* address);
+  std::string leads_to_objects(const void* address);
   void remark(const std::string& what);
 
   // closing_check.cpp

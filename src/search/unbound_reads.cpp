@@ -12,6 +12,7 @@
 
 #include "access/announce.hpp"
 #include "search/choose.hpp"
+#include "search/member_names.hpp"
 
 namespace korat::detail {
 
@@ -106,18 +107,23 @@ bool unbound_reads::settle(const void* address) {
 std::string unbound_reads::described(const void* address) const {
   const auto object = space_.object_around(address);
   const auto& o = space_.objects()[object];
-  const auto offset = static_cast<const std::byte*>(address) - o.address;
+  const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(address) - o.address);
+  const auto& class_name = space_.class_name(object);
+  if (const auto name = member_at(class_name, space_.class_of(o).size, offset); !name.empty()) return class_name + "::" + name;
   const cell* before = nullptr;  // the bound member in front of it
   std::uint32_t which = 0;
   for (auto i = o.first_cell; i < o.end_cell; ++i) {
     const cell& c = space_.cells()[i];
     if (c.address < address && c.address >= o.address && (before == nullptr || c.address > before->address)) before = &c, which = i;
   }
-  std::uint64_t held = 0;
-  std::memcpy(&held, address, width_at(address));
-  return "the member of " + space_.class_name(object) + " that lies " + std::to_string(offset) + " bytes from its beginning" +
-         (before == nullptr ? "" : ", behind " + space_.declared_name(which)) + ", and always holds " +
-         (held == 0 ? "0 or null" : std::to_string(held));
+  return "the member of " + class_name + " that lies " + std::to_string(offset) + " bytes from its beginning" +
+         (before == nullptr ? "" : ", behind " + space_.declared_name(which) + ",");
+}
+
+std::string unbound_reads::held(const void* address) const {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, address, width_at(address));
+  return bits == 0 ? "0 or null" : std::to_string(bits);
 }
 
 bool unbound_reads::constant(const void* address) const {
@@ -153,22 +159,24 @@ void search_engine::judge_unbound_reads() {
   unbound_->unwatch();
   while (const void* const address = unbound_->take()) {
     if (!unbound_->settle(address) || unbound_->constant(address)) continue;
-    const auto what = unbound_->described(address);
-    if (leads_to_objects(address))
-      misbehaved(misbehaviour::unbound_read, what + ", is read and leads to objects of the search, but has no domain",
+    const auto what = unbound_->described(address) + " is read but has no domain";
+    const auto held = unbound_->held(address);
+    if (const auto to = leads_to_objects(address); !to.empty())
+      misbehaved(misbehaviour::unbound_read, what + ": it refers to objects of class " + to + ", and always holds " + held,
                  "give the member a domain with set<>(), or say with keep<>() that it is meant to stay as it is");
-    remark(what + ", is read but has no domain (keep<>() says that it is meant)");
+    remark(what + " and always holds " + held + " (keep<>() says that it is meant)");
   }
 }
 
 /// The predicate itself tells whether a member without a domain refers to objects: one is put there, of each class, that
-/// it has not looked at; does it now?
-bool search_engine::leads_to_objects(const void* address) {
+/// it has not looked at; does it now? The class; empty: it refers to none.
+std::string search_engine::leads_to_objects(const void* address) {
   std::uintptr_t held = 0;
   std::memcpy(&held, address, sizeof held);
-  if (!unbound_->pointer_sized(address)) return false;
-  if (in_region(reinterpret_cast<const void*>(held))) return true;
-  if (held != 0 || !options_.catch_crashes || options_.stuck_after.count() == 0) return false;
+  if (!unbound_->pointer_sized(address)) return {};
+  if (const auto object = space_.object_around(reinterpret_cast<const void*>(held)); object != space::no_object)
+    return space_.class_name(object);
+  if (held != 0 || !options_.catch_crashes || options_.stuck_after.count() == 0) return {};
   trying_out_ = true;
   const auto reads_of = [&](std::size_t object, const std::byte* there) {
     space_.set_all_pending();
@@ -180,18 +188,18 @@ bool search_engine::leads_to_objects(const void* address) {
     const bool unbound = unbound_->forget(object);
     return unbound || std::ranges::any_of(observed_, [&](std::uint32_t cell) { return space_.owner(cell) == object; });
   };
-  bool leads = false;
-  for (std::size_t c = 0; c < space_.described().classes.size() && !leads; ++c)
+  std::string to;
+  for (std::size_t c = 0; c < space_.described().classes.size() && to.empty(); ++c)
     for (std::uint32_t i = 0; i < space_.described().classes[c].count; ++i) {
       const auto object = space_.first_of_class(c) + i;
       if (space_.object_around(address) == object || reads_of(object, nullptr)) continue;
-      leads = reads_of(object, space_.objects()[object].address);
+      if (reads_of(object, space_.objects()[object].address)) to = space_.class_name(object);
       break;
     }
   trying_out_ = false;
   poison_->put_back();
   restore_fields();
-  return leads;
+  return to;
 }
 
 void search_engine::remark(const std::string& what) { note_ += (note_.empty() ? "" : "; ") + what; }

@@ -38,8 +38,10 @@ class unbound_reads {
   /// Nobody needs to hear of the bytes there again, in any object of the class. False: nobody did before.
   bool settle(const void* address);
 
-  /// Says which bytes these are, and what they hold.
+  /// Which bytes these are, by the member's name if it is known.
   std::string described(const void* address) const;
+  /// What they hold.
+  std::string held(const void* address) const;
   /// They hold a constant: the address of a table of virtual functions or of something else that cannot change, or what
   /// the finitization's 'initialize' has put there.
   bool constant(const void* address) const;
