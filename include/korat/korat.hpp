@@ -35,6 +35,7 @@
 #include "korat/detail/same_library.hpp"
 #if !defined(KORAT_CANNOT_BE_COMPILED)
 
+#include "korat/all_of.hpp"
 #include "korat/array.hpp"
 #include "korat/big_integer.hpp"
 #include "korat/choose.hpp"

@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "korat/all_of.hpp"
 #include "korat/coverage.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/finitization.hpp"
@@ -41,6 +42,8 @@ class search_engine;
 struct predicate {
   bool (*call)(const void* function, const void* root) = nullptr;
   std::shared_ptr<const void> function;
+  std::vector<predicate> checks = {};  ///< what it is the conjunction of (all_of); none: it is one piece
+  bool early = false;                  ///< as one of these, it need not wait for its turn to choose (early)
 };
 
 template <class Root, class Function>
@@ -51,6 +54,21 @@ predicate erase(Function function) {
             return static_cast<bool>(std::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
           },
           std::make_shared<const Function>(std::move(function))};
+}
+
+template <class Root, class Check>
+predicate erase(early_check<Check> check) {
+  auto erased = erase<Root>(std::move(check.function));
+  erased.early = true;
+  return erased;
+}
+
+template <class Root, class... Checks>
+predicate erase(conjunction<Checks...> all) {
+  auto checks = std::apply([](const auto&... check) { return std::vector<predicate>{erase<Root>(check)...}; }, all.checks);
+  auto in_order = erase<Root>([all = std::move(all)](const Root& root) { return all(root); });
+  in_order.checks = std::move(checks);
+  return in_order;
 }
 
 }  // namespace detail
@@ -64,9 +82,13 @@ struct description {
 /// `predicate`: a member function of Root, or anything callable with a const Root&.
 template <class Root, class Predicate>
 description describe(const finitization<Root>& bounds, Predicate predicate) {
-  if (std::ranges::any_of(bounds.erased().classes, &detail::object_class::chosen))
-    return {bounds.erased(), detail::erase<Root>(detail::choosing<Predicate>{std::move(predicate)})};
-  return {bounds.erased(), detail::erase<Root>(std::move(predicate))};
+  auto erased = detail::erase<Root>(predicate);
+  if (std::ranges::any_of(bounds.erased().classes, &detail::object_class::chosen)) {
+    auto choosing = detail::erase<Root>(detail::choosing<Predicate>{std::move(predicate)});
+    choosing.checks = std::move(erased.checks);
+    return {bounds.erased(), std::move(choosing)};
+  }
+  return {bounds.erased(), std::move(erased)};
 }
 
 /// A field of the candidate vector, by name.

@@ -98,7 +98,7 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
   e.checkpoints_.restore_heap(from, e.heap_);
   e.temporaries_.put_back(temporaries.data(), temporaries.size());
   e.context_.state = &from;
-  wipe_below(from.top != nullptr ? e.resumed_at(from) : e.context_.base);
+  e.stack_->wipe_below(from.top != nullptr ? e.resumed_at(from) : e.context_.base);
   e.suspended_.at = nullptr;
   const int ending = [&] {
     const search_engine::running_scope running(e, search_engine::mode::suspend);
@@ -109,13 +109,6 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
   if (ending > search_engine::yes) throw cannot_merge("the predicate fails");
   if (e.heap_.live() != 0 || e.heap_.refused()) throw cannot_merge("the predicate keeps memory it has allocated");
   return ending == search_engine::yes ? accepted : rejected;
-}
-
-// Frames that are gone leave their contents behind, and new ones, which seldom initialise all of their room, would inherit
-// them. What lies further down only keeps equal states from being recognised.
-void automaton::wipe_below(std::byte* top) noexcept {
-  constexpr std::size_t depth = 4096;
-  if (!engine_.stack_->guards(top - depth - (std::size_t{1} << 20))) std::memset(top - depth, 0, depth);
 }
 
 state_id automaton::suspended() {

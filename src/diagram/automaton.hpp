@@ -76,7 +76,6 @@ class automaton {
   void grow();
   state_id run_from(state_id s, std::uint32_t value);
   state_id run(const saved_state& from, std::span<const std::byte> temporaries);
-  void wipe_below(std::byte* top) noexcept;
   state_id suspended();
   void inherit_pinned(state_id s, std::uint32_t value);
   bool due() const noexcept;

@@ -37,6 +37,7 @@ std::string how_to_notice(const std::string& member) {
 // The predicate passed the rehearsal and yet depends on something no saved state holds. It can be re-executed, but what
 // was said about the candidates since the last check may be wrong.
 void search_engine::keeps_state(const std::string& how) {
+  if (lockstep_ != nullptr) cannot_stop_checks(how);
   misbehaved(misbehaviour::keeps_state, how, "search with re-execution (engine::reexecute, --engine reexecute)");
 }
 

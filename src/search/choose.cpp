@@ -6,6 +6,8 @@
 #include <cstring>
 #include <utility>
 
+#include "search/lockstep.hpp"
+
 namespace korat::detail {
 
 inline void search_engine::choose(const void* address, std::byte* stack_top) {
@@ -30,13 +32,15 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
 
 void search_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
+  if (lockstep_ != nullptr && lockstep_->takes(address, stack_top)) return;
+  if (mode_ == mode::lockstep) choose(address, stack_top);
   if (mode_ == mode::observe) observe(address);
   if (mode_ == mode::suspend) suspend(space_.cell_at(address), stack_top);
   if (mode_ == mode::symbolic) symbolic_->read(space_.cell_at(address));
   if (mode_ != mode::guided && mode_ != mode::trace) return;
   if (mode_ == mode::guided) push_unread(space_.cell_at(address));
   else push(space_.cell_at(address));
-  if (options_.trace_reads) note_site(stack_top);
+  if (options_.trace_reads) note_site(lockstep_ != nullptr ? lockstep_->stopped_at() : stack_top);
   if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_choice(stack_top);
 }
 

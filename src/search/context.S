@@ -195,6 +195,68 @@ korat_run_or_resume:
         .cfi_endproc
         .size   korat_run_or_resume, . - korat_run_or_resume
 
+// int korat_run_check(context*): runs one of several checks that take turns (lockstep.hpp), from its beginning or from where
+// it stopped, until it returns or stops. It runs on the stack that this is called on; what lies below belongs to the check.
+// What the frame is aligned with is zero: states of the predicate that are the same have the same bytes.
+        .globl  korat_run_check
+        .hidden korat_run_check
+        .type   korat_run_check, @function
+        .p2align 5
+korat_run_check:
+        .cfi_startproc
+        pushq   %rbp
+        .cfi_adjust_cfa_offset 8
+        .cfi_offset rbp, -16
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register rbp
+        pushq   %rbx
+        .cfi_offset rbx, -24
+        pushq   %r12
+        .cfi_offset r12, -32
+        pushq   %r13
+        .cfi_offset r13, -40
+        pushq   %r14
+        .cfi_offset r14, -48
+        pushq   %r15
+        .cfi_offset r15, -56
+        pushq   $0
+        testb   $31, %spl
+        jz      .Laligned
+        pushq   $0
+        pushq   $0
+.Laligned:
+        movq    %rbp, MAIN_STACK(%rdi)
+        movq    %rsp, IMAGE_END(%rdi)
+        xorl    %ebx, %ebx              // the same for the registers
+        xorl    %r12d, %r12d
+        xorl    %r13d, %r13d
+        xorl    %r14d, %r14d
+        xorl    %r15d, %r15d
+        call    korat_run_or_resume
+        movzbl  %al, %eax
+.Lcheck_back:
+        leaq    -40(%rbp), %rsp
+        popq    %r15
+        popq    %r14
+        popq    %r13
+        popq    %r12
+        popq    %rbx
+        popq    %rbp
+        .cfi_def_cfa rsp, 8
+        ret
+        .cfi_endproc
+        .size   korat_run_check, . - korat_run_check
+
+// void korat_leave_check(context*, int answer): as if the check had returned `answer`.
+        .globl  korat_leave_check
+        .hidden korat_leave_check
+        .type   korat_leave_check, @function
+korat_leave_check:
+        movq    MAIN_STACK(%rdi), %rbp
+        movl    %esi, %eax
+        jmp     .Lcheck_back
+        .size   korat_leave_check, . - korat_leave_check
+
         .section .data.rel.ro, "aw"
         .globl  korat_copy_blocks
         .hidden korat_copy_blocks

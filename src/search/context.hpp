@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 #include <cstdint>
 
 #include "korat/undo/temporaries.hpp"
@@ -63,6 +64,10 @@ bool korat_call(context*);
 predicate_answer korat_go_on(context*);
 /// Runs the predicate or resumes its saved state, as if 'korat_call' had called it.
 predicate_answer korat_run_or_resume(context*);
+/// Runs one of several checks of the predicate, on the stack of the moment, until it returns or leaves.
+int korat_run_check(context*);
+/// Ends the check where it is: 'korat_run_check' returns `answer`.
+[[noreturn]] void korat_leave_check(context*, int answer) noexcept;
 /// Ways to copy a saved state's stack back, for saved_state::copy: of 1 to 16 blocks, [0] of any number; without AVX.
 extern const std::byte* const korat_copy_blocks[17];
 extern const std::byte* const korat_copy_plain[17];
@@ -81,6 +86,12 @@ class predicate_stack {
   bool has(const void* address) const noexcept { return address >= memory_ && address < memory_ + size_; }
   bool guards(const void* address) const noexcept {
     return address >= memory_ && address < memory_ + guard_size;
+  }
+  /// Frames that are gone leave their contents behind, and new ones, which seldom initialise all of their room, would
+  /// inherit them. What lies further down only keeps equal states from being recognised.
+  void wipe_below(std::byte* top) const noexcept {
+    constexpr std::size_t depth = 4096;
+    if (!guards(top - depth - (std::size_t{1} << 20))) std::memset(top - depth, 0, depth);
   }
 
  private:

@@ -16,6 +16,7 @@
 //   live.*          the same for a structure of the user's own objects
 //   symbolic_choices.*  integers that stay open, and what the predicate decides about them
 //   complete.cpp    fields the predicate did not read but the structure has
+//   lockstep.*      a predicate of several checks, which take turns
 //   supply.cpp      choices that the predicate makes itself: choose()
 //   siblings.hpp    values that are tried one after the other from the same state
 //   checkpoints.*   saved states of the predicate
@@ -63,6 +64,7 @@ namespace korat::detail {
 
 class diagram_builder;
 class diagram_search;
+class lockstep;
 
 class search_engine final : public predicate_runner {
  public:
@@ -117,6 +119,8 @@ class search_engine final : public predicate_runner {
   void unusual_read(const void* address, std::byte* stack_top) override;
   bool tick() noexcept override;
 
+  void contain(const fault&) noexcept override;
+
   void request_stop() noexcept {
     stop_requested_.store(true, std::memory_order_relaxed);
     attention_.store(0, std::memory_order_release);
@@ -153,6 +157,7 @@ class search_engine final : public predicate_runner {
   friend class automaton;
   friend class diagram_builder;
   friend class diagram_search;
+  friend class lockstep;
   friend struct completed completed_candidates(search_engine&);
 
   // choose.cpp
@@ -175,7 +180,7 @@ class search_engine final : public predicate_runner {
   bool is_predicates_own(const choice& c) const noexcept { return space_.choices().has(cells_[c.cell]); }
   std::uint32_t end_value(const choice& c) const noexcept { return c.limit & ~backward_; }
   bool on_last_value(const choice& c) const noexcept { return c.value == end_value(c); }
-  bool is_pending(std::uint32_t cell) const noexcept { return *shadow_of(cells_[cell].address) != 0; }
+  bool is_pending(std::uint32_t cell) const noexcept { return (*shadow_of(cells_[cell].address) & pending_shadow) != 0; }
 
   // explore.cpp
   bool may_complete_on() const noexcept;
@@ -203,11 +208,15 @@ class search_engine final : public predicate_runner {
   void complete(completion::step);
   void keeps_memory();
   void reexecute_from_now_on(const std::string& why);
+  [[noreturn]] void cannot_stop_checks(const std::string& why);
   void attend(bool valid);
   void set_attention() noexcept;
   bool stop(korat::outcome);
   bool stop_early();
   bool stop_again() noexcept;
+
+  // search.cpp
+  void begin_lockstep();
 
   // walk.cpp
   bool begin();
@@ -255,6 +264,7 @@ class search_engine final : public predicate_runner {
   static constexpr const char* released_too_much =
       "the predicate releases memory that it has not allocated (a captured shared_ptr, say, that it copied)";
   void check(int ending, bool later);
+  void trust_checks();
   bool does_the_same(poison::series which, int ending);
   bool does(std::span<const choice> chosen, poison::series which, int ending);
   void spread(poison::series which, std::span<const choice> chosen);
@@ -345,6 +355,7 @@ class search_engine final : public predicate_runner {
 
   completion completion_;
   std::unique_ptr<symbolic_choices> symbolic_;  // null: every field is enumerated
+  std::unique_ptr<lockstep> lockstep_;          // null: the predicate is one piece
   std::unique_ptr<diagram_search> diagram_;     // null: states of the predicate are not merged
   std::unique_ptr<accounting> accounting_;  // null: nothing is counted but candidates
   struct {

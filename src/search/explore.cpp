@@ -49,7 +49,7 @@ bool search_engine::go(until goal) {
   if (stopping_ != outcome::running) return stop_early();
   outcome_ = outcome::running;
   if (diagram_ != nullptr && diagram_->lists()) return list();
-  const engaged running(*this, symbolic_ != nullptr ? mode::symbolic : options_.trace_reads ? mode::trace : mode::search);
+  const engaged running(*this, symbolic_ != nullptr ? mode::symbolic : options_.trace_reads ? mode::trace : search_mode_);
   return explore(goal);
 }
 
@@ -167,7 +167,7 @@ inline void search_engine::last_sibling() noexcept {
   if (exhausted_) return false;
   to_account_ = {depth_, explored_};
   return_to_state();
-  if (boundary_ != 0 && mode_ != mode::leaving) [[unlikely]] mode_ = depth_ <= boundary_ ? mode::guided : mode::search;
+  if (boundary_ != 0 && mode_ != mode::leaving) [[unlikely]] mode_ = depth_ <= boundary_ ? mode::guided : search_mode_;
   if (depth_ > boundary_) begin_siblings(*context_.state, attention);
   return true;
 }
@@ -216,7 +216,7 @@ inline bool search_engine::run(until goal) {
   running_ahead_ = goal == until::valid && !options_.trace_reads && options_.read_first.empty();
   const int ending = run_once();
   running_ahead_ = false;
-  if (mode_ == mode::guided) mode_ = mode::search;
+  if (mode_ == mode::guided) mode_ = search_mode_;
   end_siblings();
   return answer(ending);
 }
@@ -355,6 +355,10 @@ void search_engine::complete(completion::step how) {
 }
 
 void search_engine::keeps_memory() {
+  if (lockstep_ != nullptr) {
+    const running_scope paused(*this, mode::idle);
+    cannot_stop_checks("a check keeps memory it has allocated (a static variable, or a leak)");
+  }
   if (!checkpointing_) return;
   if (heap_.refused()) {
     const running_scope paused(*this, mode::idle);
@@ -365,8 +369,15 @@ void search_engine::keeps_memory() {
   reexecute_from_now_on("the predicate keeps memory it has allocated (a static variable, or a leak)");
 }
 
+/// Frames of checks that are left in the middle take what they have allocated with them.
+void search_engine::cannot_stop_checks(const std::string& why) {
+  heap_.retire();
+  misbehaved(misbehaviour::keeps_state, why, "combine the checks with && in one predicate instead of all_of()");
+}
+
 // What the choices say stays right; only the way back to them changes.
 void search_engine::reexecute_from_now_on(const std::string& why) {
+  if (lockstep_ != nullptr) cannot_stop_checks(why);
   note_ = why + no_resuming + (note_.empty() ? "" : "; " + note_);
   if (checkpointing_) path_lengths_ = statistics().field_initializations - depth_;  // the current candidate is not counted yet
   checkpointing_ = checkpoints_wanted_ = on_probation_ = false;

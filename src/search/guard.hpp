@@ -29,6 +29,7 @@ struct fault {
     wrote,
     freed,
     exited,
+    busy,  // it needs a field where it cannot be stopped: it handles an exception, or a library holds something for it
   };
   kind what = kind::none;
   int signal = 0;

@@ -92,6 +92,11 @@ void search_engine::report_fault(int ending) {
     case fault::kind::exited:
       misbehaved(misbehaviour::exited, "the predicate ended the program (exit)",
                  "return false for a structure that is not well formed");
+    case fault::kind::busy:
+      misbehaved(misbehaviour::keeps_state,
+                 "a check reads a field where it cannot be stopped: while it handles an exception, or while a library holds "
+                 "something for it (an open file, say)",
+                 "combine the checks with && in one predicate instead of all_of()");
     case fault::kind::wild:
       misbehaved(misbehaviour::crashed,
                  "the predicate used a pointer that cannot be an address (uninitialised memory, data taken for a pointer, "

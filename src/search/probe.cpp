@@ -135,7 +135,7 @@ prober::stratum prober::stratum_of(const path& node) {
 /// Makes the node's choices and runs the predicate; the choices behind them are then the first path below the node.
 void prober::look(const path& node) {
   make_choices(node);
-  const search_engine::running_scope running(engine_, search_engine::mode::search);
+  const search_engine::running_scope running(engine_, engine_.search_mode_);
   const int ending = engine_.run_once();
   ++result_.runs;
   if (ending > search_engine::yes) engine_.fault_in_search(ending);

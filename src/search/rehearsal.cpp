@@ -41,7 +41,7 @@ bool search_engine::rehearse(way_back way, Watch watch) {
     guide_ = i == 0 ? &to_the_first : nullptr;
     if (i > 0 && !next_choice()) return false;
     const int ending = [&] {
-      const running_scope running(*this, i == 0 ? mode::guided : mode::search);
+      const running_scope running(*this, i == 0 ? mode::guided : search_mode_);
       return run_once();
     }();
     same = fingerprint(ending) == record_[i++] && (!checkpointing_ || (heap_.live() == 0 && !heap_.refused()));

@@ -133,6 +133,7 @@ predicate_answer korat_go_on(context* c) {
 
 void predicate_runner::leave_predicate(const fault& why) noexcept {
   forget_exceptions();
+  contain(why);
   fault_ = why;
   if (&__asan_handle_no_return != nullptr) __asan_handle_no_return();
   korat_leave(&context_, left);

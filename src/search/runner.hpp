@@ -60,6 +60,7 @@ class predicate_runner {
   enum class mode : std::uint8_t {
     idle,      // the predicate does not run; reads are the user's own
     search,    // first reads become choices
+    lockstep,  // the same, for checks that take turns
     guided,    // the same, with the values a guide says
     symbolic,  // the same, but chosen integers stay open
     trace,     // the same as search, and where in the predicate they happen is recorded
@@ -69,7 +70,8 @@ class predicate_runner {
     leaving,   // the predicate seems stuck and is ended at its next read
   };
   mode mode_ = mode::idle;
-  bool checkpointing_ = false;  // states are saved
+  mode search_mode_ = mode::search;  // or lockstep
+  bool checkpointing_ = false;       // states are saved
 
   /// In its scope reads count as `mode` says, and allocations are the predicate's while it searches.
   class running_scope {
@@ -94,7 +96,7 @@ class predicate_runner {
     running_scope& operator=(const running_scope&) = delete;
 
    private:
-    static bool saves_states(mode m) { return m == mode::search || m == mode::guided || m == mode::repair || m == mode::suspend; }
+    static bool saves_states(mode m) { return m == mode::search || m == mode::lockstep || m == mode::guided || m == mode::repair || m == mode::suspend; }
     // Whether states are saved may have changed since the scope began.
     void enter(mode now) {
       runner_.mode_ = now;
@@ -142,6 +144,8 @@ class predicate_runner {
   /// The top of the stack once the state is resumed: registers and return address are no longer on it.
   static std::byte* resumed_at(const saved_state& s) noexcept { return s.stack + (s.top - s.stack) + 8 * sizeof(void*); }
   void forget_exceptions() noexcept;
+  /// Does not return if only a part of the predicate ends by the fault.
+  virtual void contain(const fault&) noexcept {}
   /// A candidate was rejected and is not one of 'siblings_': true when there is another to go on with at once.
   virtual bool next_candidate() noexcept = 0;
 

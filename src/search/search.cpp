@@ -9,6 +9,7 @@
 #include "diagram/diagram_search.hpp"
 #include "korat/error.hpp"
 #include "search/engine.hpp"
+#include "search/lockstep.hpp"
 
 namespace korat {
 
@@ -109,6 +110,7 @@ search_engine::search_engine(description what, search_options options, basic_sea
     symbolic_ = std::make_unique<symbolic_choices>(*this, options_.symbolic, options_.solver ? options_.solver() : nullptr);
     cells_ = symbolic_->cells();
   }
+  if (!predicate_.checks.empty()) begin_lockstep();
   temporaries_.logging(checkpointing_);
   if (options_.engine == korat::engine::diagram && checkpoints_wanted_) {
     const std::string why_not = why_no_diagram(options_, space_);
@@ -121,6 +123,23 @@ search_engine::search_engine(description what, search_options options, basic_sea
 }
 
 search_engine::~search_engine() = default;
+
+/// Where checks cannot be stopped, they run one after the other.
+void search_engine::begin_lockstep() {
+  const auto refuse = [](const std::string& what) {
+    throw usage_error("korat: checks in lockstep (all_of) do not work with " + what + "; combine them with &&");
+  };
+  if (symbolic_ != nullptr) refuse("symbolic fields: the numbers that one check leaves open another one would have to know");
+  if (space_.choices().count != 0) refuse("choose(): which choice is the next one depends on whose turn it is");
+  if (!options_.read_first.empty()) refuse("read_first: which field is next is up to them");
+  if (!why_not_resume().empty())
+    return remark("the checks run one after the other and not in lockstep, because they cannot be stopped here");
+  lockstep_ = std::make_unique<lockstep>(*this, predicate_.checks);
+  if (options_.self_checks == 0 || options_.self_checks == search_options::unlimited) lockstep_->trust();
+  search_mode_ = mode::lockstep;
+  context_.predicate = lockstep::call;
+  context_.function = lockstep_.get();
+}
 
 korat::engine search_engine::kind() const noexcept {
   if (diagram_ != nullptr && diagram_->lists()) return korat::engine::diagram;

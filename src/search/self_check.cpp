@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "search/choose.hpp"
+#include "search/lockstep.hpp"
 
 namespace korat::detail {
 
@@ -46,8 +47,15 @@ void search_engine::self_check(bool valid) {
     record_.push_back(fingerprint(ending));
     if (record_.size() >= quota && path_lengths_ >= least_reexecuted) end_probation();
   }
+  if (lockstep_ != nullptr && !checkpoints_wanted_ && !lockstep_->is_trusted() && self_checks_ >= quota) trust_checks();
   schedule_.checked(depth_);
   next_self_check_ = explored_ + gap;
+}
+
+/// Without saved states there is no rehearsal, which would tell.
+void search_engine::trust_checks() {
+  if (changes_variables()) cannot_stop_checks("a check changes global or thread-local variables");
+  lockstep_->trust();
 }
 
 void search_engine::check(int ending, bool later) {
@@ -55,7 +63,7 @@ void search_engine::check(int ending, bool later) {
   const bool all = options_.self_checks == search_options::unlimited;
   const int runs = all ? 2 : later ? 1 : schedule_.early_runs(self_checks_, depth_);
   if (runs == 0) return;
-  const bool watch = later && checkpointing_ && !give_ && schedule_.watch_variables(explored_);
+  const bool watch = later && (checkpointing_ || lockstep_ != nullptr) && !give_ && schedule_.watch_variables(explored_);
   if (watch) schedule_.variables().take();
   if (!unbound_) unbound_.emplace(space_);
   const bool look = unbound_->worth_a_look(self_checks_, ending == yes || schedule_.deep(depth_));
@@ -121,6 +129,7 @@ void search_engine::choose_again() noexcept {
     clear_pending(cells_[made.cell]);  // first, as in assign()
     space_.put(cells_[made.cell], made.value);
   }
+  if (lockstep_ != nullptr) lockstep_->hold_again();
 }
 
 }  // namespace korat::detail

@@ -79,7 +79,7 @@ bool sweeper::look() {
   const auto& above = levels_[std::max(engine_.depth_, 1u) - 1];
   const bool one_by_one = !engine_.low_.open || !engine_.high_.open;
   const int ending = [&] {
-    const search_engine::running_scope running(engine_, search_engine::mode::search);
+    const search_engine::running_scope running(engine_, engine_.search_mode_);
     return one_by_one ? engine_.run_once() : engine_.run_on(rejected);
   }();
   result_.runs += rejected + 1;

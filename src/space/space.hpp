@@ -68,6 +68,8 @@ inline void shade(const cell& c, std::uint64_t bytes) noexcept {
     default: std::memset(shadow, static_cast<int>(bytes & 1), c.width);
   }
 }
+/// The bits of a shadow byte that say so. Another one only calls for attention (search/lockstep.hpp).
+inline constexpr unsigned char pending_shadow = 3;
 inline void set_pending(const cell& c) noexcept { shade(c, 0x0101'0101'0101'0101); }
 inline void clear_pending(const cell& c) noexcept { shade(c, 0); }
 

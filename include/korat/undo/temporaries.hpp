@@ -79,6 +79,7 @@ class temporaries {
   /// While memory is canonical, it holds what containers hold and zeros, no traces of what they once held: equal states
   /// of a predicate have equal memory. Nothing is logged then; who returns to a state puts a copy of the memory back.
   void canonical(bool on) noexcept { canonical_ = on; }
+  bool is_canonical() const noexcept { return canonical_; }
   std::uintptr_t word() const noexcept { return reinterpret_cast<std::uintptr_t>(this) | (canonical_ ? 1U : 0U); }
   std::byte* begin() const noexcept { return begin_; }
   std::byte* end() const noexcept { return next_; }

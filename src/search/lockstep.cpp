@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "search/lockstep.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "search/choose.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+/// The shadow of a field that has a value, but not for everybody. References only: a number's would be taken for a symbol.
+constexpr unsigned char held_shadow = 8;
+
+bool has_mark(const std::uint64_t* marks, std::size_t i) { return (marks[i / 64] >> (i % 64) & 1) != 0; }
+void set_mark(std::uint64_t* marks, std::size_t i) { marks[i / 64] |= std::uint64_t{1} << (i % 64); }
+
+constexpr std::uintptr_t image_block = 32;  // images are copied back by whole aligned blocks (context.S)
+constexpr std::size_t unused_register = 6 * sizeof(void*);  // among the registers that context.S spills
+std::byte* block_below(std::byte* p) {
+  return reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(p) & ~(image_block - 1));
+}
+std::byte* block_above(std::byte* p) { return block_below(p + image_block - 1); }
+
+}  // namespace
+
+lockstep::lockstep(search_engine& engine, std::vector<predicate> checks)
+    : engine_(engine),
+      checks_(std::move(checks)),
+      reference_(engine.space_.cells().size()),
+      ahead_(engine.space_.cells().size()),
+      largest_(checks_.size()),
+      slot_ends_(checks_.size()) {
+  for (std::size_t i = 0; i < reference_.size(); ++i) reference_[i] = !engine.space_.domain(i).ranges.empty();
+  check_.owner = &engine;
+  check_.root = engine.space_.root();
+}
+
+bool lockstep::call(const void* function, const void*) {
+  auto* const self = const_cast<lockstep*>(static_cast<const lockstep*>(function));
+  const auto checks = self->checks_.size();
+  return checks <= 2 ? self->run_with_room<2>() : checks <= 4 ? self->run_with_room<4>() : self->run_with_room<16>();
+}
+
+// What checks allocate is the predicate's own, whether states are saved or not: frames that are left behind release nothing.
+// As long as checks may turn out to keep memory they take it from the program, and what is left behind is lost.
+template <std::size_t Room>
+[[gnu::noinline]] bool lockstep::run_with_room() {
+  check_state states[Room];
+  progress p;
+  p.checks = states;
+  now_ = &p;
+  std::fill(ahead_.begin(), ahead_.end(), false);  // a run that was left may have been ahead
+  p.memory = engine_.checkpointing_ || trusted_ ? &engine_.heap_ : nullptr;
+  heap* const before = std::exchange(current_heap, p.memory);
+  const bool answer = run(p);
+  if (p.memory != nullptr && (!answer || p.abandoned)) p.memory->clear();
+  current_heap = before;
+  return answer;
+}
+
+bool lockstep::run(progress& p) {
+  if (engine_.temporaries_.is_canonical()) make_places(p);
+  meet(p, 0);  // the root
+  choose_ahead(p);
+  while (everybody_runs(p)) {
+    if (p.leader == checks_.size()) return true;
+    p.last = next_to_serve(p);
+    choose(p, p.checks[p.last].waits_for);
+  }
+  return false;
+}
+
+// The leader first: it may refuse what the others would follow it along. When it has answered, the next one leads.
+bool lockstep::everybody_runs(progress& p) {
+  for (std::uint32_t i = 0; i < checks_.size(); ++i) {
+    while (may_run(p, i)) {
+      const int how = run_check(p, i);
+      if (how == no) return false;
+    }
+    while (p.leader < checks_.size() && p.checks[p.leader].waits_for == answered) ++p.leader;
+  }
+  return true;
+}
+
+bool lockstep::may_run(const progress& p, std::uint32_t check) const {
+  const auto field = p.checks[check].waits_for;
+  if (field == not_begun) return true;
+  if (field == answered) return false;
+  if (field == asleep) return check == p.leader;
+  return has_value(p, field) && (check == p.leader || !is_held(p, field));
+}
+
+int lockstep::run_check(progress& p, std::uint32_t check) {
+  auto& state = p.checks[check];
+  if (state.waits_for < answered) read(state.waits_for);  // once more: in a diagram other reads may have come between
+  int how = failed;
+  try {
+    how = enter(p, check);
+  } catch (...) {
+    if (check == p.leader) throw;
+  }
+  p.turn_of = nobody;
+  if (how == stopped) return how;
+  drop_image(p, check);
+  state = {.waits_for = how == failed ? asleep : answered};
+  if (how == failed) p.abandoned = true;
+  return how;
+}
+
+// On its own: the frame above that of a check is the same at every entry.
+[[gnu::noinline]] int lockstep::enter(progress& p, std::uint32_t check) {
+  auto& state = p.checks[check];
+  const auto& function = checks_[check];
+  check_.predicate = function.call;
+  check_.function = function.function.get();
+  check_.state = &from_;
+  auto* const stack = block_below(state.top);
+  from_ = {state.top, state.image, stack, state.image + (state.top - stack), checkpoints::way_back(state.size), state.size,
+           0, 0, {}};
+  if (engine_.temporaries_.is_canonical() && check_.image_end != nullptr)
+    engine_.stack_->wipe_below(state.top != nullptr ? state.top + 8 * sizeof(void*) : check_.image_end);
+  state.waits_for = running;
+  p.turn_of = check;
+#if KORAT_HAS_CONTEXT
+  return korat_run_check(&check_);
+#else
+  return failed;
+#endif
+}
+
+/// The leader, unless a follower may choose early: what is no reference.
+std::uint32_t lockstep::next_to_serve(const progress& p) const {
+  for (auto i = p.leader + 1; i < checks_.size(); ++i) {
+    const auto field = p.checks[i].waits_for;
+    if (checks_[i].early && field < answered && !reference_[field] && !has_value(p, field)) return i;
+  }
+  return p.leader;
+}
+
+void lockstep::choose(progress& p, std::uint32_t cell) {
+  if (ahead_[cell]) {
+    ahead_[cell] = false;
+    clear_pending(engine_.cells_[cell]);
+  } else {
+    read(cell);
+  }
+  // The engine returns here with every value.
+  ++p.chosen;
+  choose_ahead(p);
+  if (reference_[cell]) note_target(p, cell);
+  if (stops_at_every_read()) set_mark(p.marks, mark_of_value(cell));
+}
+
+void lockstep::read(std::uint32_t cell) {
+  const auto* const address = engine_.cells_[cell].address;
+  if ((*shadow_of(address) & pending_shadow) == 0) return;
+  current_heap = nullptr;  // what the engine takes is not the predicate's
+  korat_first_read(address);
+  current_heap = now_->memory;
+}
+
+/// Where the engine returns to an earlier state, or to none, the choices behind it stand.
+void lockstep::choose_ahead(const progress& p) {
+  if (engine_.mode_ == search_engine::mode::observe || stops_at_every_read()) return;
+  for (const auto& made : engine_.choices().subspan(std::min<std::size_t>(p.chosen, engine_.depth_))) {
+    if (ahead_[made.cell]) return;  // and so are those behind it
+    ahead_[made.cell] = true;
+    set_pending(engine_.cells_[made.cell]);
+  }
+}
+
+void lockstep::note_target(progress& p, std::uint32_t cell) {
+  const auto object = engine_.space_.object_in_memory(cell);
+  const bool held = object != space::no_object && !meet(p, object);
+  if (!stops_at_every_read()) shade_as(cell, held ? held_shadow : 0);  // its value before may have been another
+  else if (held) set_mark(p.marks, mark_of_held(cell));
+}
+
+/// False: it has been met before.
+bool lockstep::meet(progress& p, std::size_t object) {
+  if (p.marks == nullptr) return p.met.insert(static_cast<std::uint32_t>(object)).second;
+  if (has_mark(p.marks, object)) return false;
+  set_mark(p.marks, object);
+  return true;
+}
+
+std::size_t lockstep::mark_of_value(std::uint32_t cell) const noexcept {
+  return engine_.space_.objects().size() + 2 * std::size_t{cell};
+}
+std::size_t lockstep::mark_of_held(std::uint32_t cell) const noexcept { return mark_of_value(cell) + 1; }
+
+void lockstep::shade_as(std::uint32_t cell, unsigned char shadow) const noexcept {
+  shade(engine_.cells_[cell], shadow * 0x0101'0101'0101'0101u);
+}
+
+void lockstep::hold_again() noexcept {
+  std::vector<bool> known(engine_.space_.objects().size());
+  known[0] = true;
+  for (const auto& made : engine_.choices()) {
+    const auto object = engine_.space_.object_of(made.cell, made.value);
+    if (object == space::no_object) continue;
+    if (known[object]) shade_as(made.cell, held_shadow);
+    known[object] = true;
+  }
+}
+
+// In a diagram every field is pending all the time. In a search its shadow tells.
+bool lockstep::stops_at_every_read() const noexcept { return engine_.mode_ == search_engine::mode::suspend; }
+
+bool lockstep::has_value(const progress& p, std::uint32_t cell) const {
+  if (stops_at_every_read()) return has_mark(p.marks, mark_of_value(cell));
+  return (*shadow_of(engine_.cells_[cell].address) & pending_shadow) == 0;
+}
+
+bool lockstep::is_held(const progress& p, std::uint32_t cell) const {
+  if (!reference_[cell]) return false;
+  if (stops_at_every_read()) return has_mark(p.marks, mark_of_held(cell));
+  return *shadow_of(engine_.cells_[cell].address) == held_shadow;
+}
+
+bool lockstep::takes(const void* address, std::byte* stack_top) {
+  if (now_ == nullptr || now_->turn_of == nobody) return false;
+  auto& p = *now_;
+  const auto cell = engine_.space_.cell_at(address);
+  if (cell == space::no_cell) return takes_unbound(address);
+  if (has_value(p, cell) && (p.turn_of == p.leader || !is_held(p, cell))) {
+    if (stops_at_every_read()) drop_image(p, p.turn_of);
+    return !stops_at_every_read();
+  }
+  if (!engine_.savable()) engine_.leave_predicate({fault::kind::busy, 0, nullptr});
+  p.checks[p.turn_of].waits_for = cell;
+  keep_image(p, stack_top);
+#if KORAT_HAS_CONTEXT
+  korat_leave_check(&check_, stopped);
+#else
+  return true;
+#endif
+}
+
+/// A member without a domain: the engine alone may want to know.
+bool lockstep::takes_unbound(const void* address) {
+  current_heap = nullptr;
+  if (engine_.mode_ == search_engine::mode::observe) engine_.observe(address);
+  current_heap = now_->memory;
+  return true;
+}
+
+void lockstep::contain(const fault& why) noexcept {
+  using enum fault::kind;
+  const bool contained = why.what == crashed || why.what == wild || why.what == overflowed;
+  if (!contained || now_ == nullptr || now_->turn_of == nobody || now_->turn_of == now_->leader) return;
+#if KORAT_HAS_CONTEXT
+  korat_leave_check(&check_, failed);
+#endif
+}
+
+const std::byte* lockstep::stopped_at() const noexcept {
+  const auto& state = now_->checks[now_->last];
+  return state.image + (state.top - block_below(state.top));
+}
+
+// Images. They are appended as the elements of containers are, so nothing has to be undone; while memory is canonical each
+// has a place of its own.
+
+void lockstep::keep_image(progress& p, std::byte* top) {
+  auto& state = p.checks[p.turn_of];
+  auto* const stack = block_below(top);
+  const auto size = static_cast<std::uint32_t>(check_.image_end - stack);
+  if (state.image == nullptr || state.size < size || engine_.checkpointing_) {
+    drop_image(p, p.turn_of);
+    state.image = room_for(p, p.turn_of, size);
+  }
+  std::memcpy(state.image, stack, size);
+  if (engine_.temporaries_.is_canonical()) {
+    std::memset(state.image, 0, static_cast<std::size_t>(top - stack));
+    std::memset(state.image + (top - stack) + unused_register, 0, sizeof(void*));
+  }
+  state.top = top;
+  state.size = size;
+  largest_[p.turn_of] = std::max(largest_[p.turn_of], size);
+}
+
+std::byte* lockstep::room_for(const progress& p, std::uint32_t check, std::uint32_t size) {
+  if (p.slots != nullptr && slot(p, check) + size <= p.slots + slot_ends_[check]) return slot(p, check);
+  try {
+    return block_above(static_cast<std::byte*>(engine_.temporaries_.allocate(size + image_block)));
+  } catch (const std::bad_alloc&) {
+    engine_.allowance_.exceed();
+    engine_.leave_predicate({fault::kind::crashed, 0, nullptr});
+  }
+}
+
+/// What is not needed any more leaves no trace.
+void lockstep::drop_image(progress& p, std::uint32_t check) noexcept {
+  auto& state = p.checks[check];
+  if (engine_.temporaries_.is_canonical() && state.image != nullptr) std::memset(state.image, 0, state.size);
+  state.top = state.image = nullptr;
+  state.size = 0;
+}
+
+/// As large as any image of the check so far.
+void lockstep::make_places(progress& p) {
+  std::uint32_t end = 0;
+  for (std::size_t i = 0; i < checks_.size(); ++i) slot_ends_[i] = end += largest_[i];
+  const auto marks = (mark_of_value(static_cast<std::uint32_t>(reference_.size())) + 63) / 64 * sizeof(std::uint64_t);
+  const auto size = marks + image_block + end;
+  auto* const memory = static_cast<std::byte*>(engine_.temporaries_.allocate(size));
+  std::memset(memory, 0, size);
+  p.marks = reinterpret_cast<std::uint64_t*>(memory);
+  p.slots = block_above(memory + marks);
+}
+
+std::byte* lockstep::slot(const progress& p, std::uint32_t check) const noexcept {
+  return p.slots + (check == 0 ? 0 : slot_ends_[check - 1]);
+}
+
+void search_engine::contain(const fault& why) noexcept {
+  if (lockstep_ != nullptr) lockstep_->contain(why);
+}
+
+}  // namespace korat::detail
