@@ -29,9 +29,9 @@ std::span<const subject> all() {
 }
 
 const subject* find(std::string_view name) {
-  const auto every = all();
-  const auto found = std::find_if(every.begin(), every.end(), [&](const subject& s) { return s.name == name; });
-  return found == every.end() ? nullptr : &*found;
+  for (const auto every : {all(), in_lockstep()})
+    if (const auto found = std::ranges::find(every, name, &subject::name); found != every.end()) return &*found;
+  return nullptr;
 }
 
 }  // namespace korat::subjects

@@ -16,7 +16,28 @@ using search_tree::node;
 
 struct tree : search_tree::tree {
   /// Balance is a matter of the shape alone, so it is asked before any value is chosen.
-  bool rep_ok() const { return is_tree() && height(root) != unbalanced && (!root || in_order()); }
+  bool rep_ok() const { return is_tree() && is_balanced() && is_ordered(); }
+
+  bool is_balanced() const { return height(root) != unbalanced; }
+
+  /// What has a null for a sibling has no children. Follows from being balanced, and can be told while the shape is known
+  /// in part. Breadth first.
+  bool has_leaves_beside_null() const {
+    if (!root) return true;
+    korat::queue<const node*> work;
+    work.push(root);
+    while (!work.empty()) {
+      const node* const current = work.front();
+      work.pop();
+      const node* const left = current->left;
+      const node* const right = current->right;
+      if (!left && right && (right->left || right->right)) return false;
+      if (!right && left && (left->left || left->right)) return false;
+      if (left) work.push(left);
+      if (right) work.push(right);
+    }
+    return true;
+  }
 
  private:
   static constexpr int unbalanced = -1;

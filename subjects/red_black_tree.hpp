@@ -27,14 +27,42 @@ struct tree {
   /// The shape, then the colours, then the keys: each rules out what is not worth combining with the next.
   bool rep_ok() const {
     if (!root) return size == 0;
-    return is_tree() && no_red_node_has_a_red_child() && blacks_below(root) != unequal && in_order();
+    return is_tree_below_root() && no_red_node_has_a_red_child() && blacks_below(root) != unequal && in_order();
+  }
+
+  // The same, one by one, for checks in lockstep.
+  bool is_tree() const { return root ? is_tree_below_root() : size == 0; }
+  bool is_ordered() const { return !root || in_order(); }
+
+  /// Breadth first, as is_tree(). Each colour is looked at where the node is met.
+  bool is_coloured() const {
+    struct part {
+      const node* top;
+      int blacks;  // from the root to here
+      bool red;
+    };
+    korat::queue<part> work;
+    int of_all = unequal;  // until the first way down has ended
+    const auto meet = [&](const node* n, int blacks, bool below_red) {
+      if (!n) return blacks == (of_all == unequal ? of_all = blacks : of_all);
+      const bool red = n->color == color::red;
+      work.push({n, blacks + (red ? 0 : 1), red});
+      return !(red && below_red);
+    };
+    if (!meet(root, 0, false)) return false;
+    while (!work.empty()) {
+      const part p = work.front();
+      work.pop();
+      if (!meet(p.top->left, p.blacks, p.red) || !meet(p.top->right, p.blacks, p.red)) return false;
+    }
+    return true;
   }
 
  private:
   static constexpr int no_key = -1;  // never the key of a node
   static constexpr int unequal = -1;
 
-  bool is_tree() const {
+  bool is_tree_below_root() const {
     if (root->parent) return false;
     korat::set<node*> visited;
     korat::queue<node*> work;
@@ -101,15 +129,21 @@ struct tree {
   }
 };
 
-/// Trees of exactly n nodes with keys from `least_key` to keys - 1. The value that nobody reads is left to the callers.
-inline finitization<tree> bounds_of(std::int64_t n, std::int64_t least_key, std::int64_t keys) {
+/// Trees of exactly n nodes, whose keys nobody reads.
+inline finitization<tree> shapes(std::int64_t n) {
   expect("red-black-tree", "n", n, 0);
-  expect("red-black-tree", "keys", keys, least_key + 1, most_values);
   finitization<tree> space("red-black-tree");
   const auto any_node = space.objects<node>(n);
   space.set<&tree::root>(any_node).set<&tree::size>(exactly(n));
   space.set<&node::left>(any_node).set<&node::right>(any_node).set<&node::parent>(any_node);
   space.set<&node::color>(enumerators<color::red, color::black>);
+  return space;
+}
+
+/// Trees of exactly n nodes with keys from `least_key` to keys - 1. The value that nobody reads is left to the callers.
+inline finitization<tree> bounds_of(std::int64_t n, std::int64_t least_key, std::int64_t keys) {
+  expect("red-black-tree", "keys", keys, least_key + 1, most_values);
+  auto space = shapes(n);
   space.set<&node::key>(between(least_key, keys - 1));
   return space;
 }

@@ -18,31 +18,36 @@ struct node {
   field<int> info;
 };
 
+/// Whether the nodes are a tree of so many, breadth first.
+template <class Node>
+bool is_tree_of(const field<Node*>& root, const field<int>& size) {
+  if (!root) return size == 0;
+  korat::set<Node*> visited;
+  korat::queue<Node*> work;
+  const auto meet = [&](Node* n) {
+    if (!visited.insert(n).second) return false;
+    work.push(n);
+    return true;
+  };
+  meet(root);
+  while (!work.empty()) {
+    const Node* const current = work.front();
+    work.pop();
+    if (current->left && !meet(current->left)) return false;
+    if (current->right && !meet(current->right)) return false;
+  }
+  return static_cast<int>(visited.size()) == size;
+}
+
 struct tree {
   field<node*> root;
   field<int> size;
 
   /// The shape first, then the values: there is no value worth trying in a shape that is no tree.
-  bool rep_ok() const { return is_tree() && (!root || in_order()); }
+  bool rep_ok() const { return is_tree() && is_ordered(); }
 
-  bool is_tree() const {
-    if (!root) return size == 0;
-    korat::set<node*> visited;
-    korat::queue<node*> work;
-    const auto meet = [&](node* n) {
-      if (!visited.insert(n).second) return false;
-      work.push(n);
-      return true;
-    };
-    meet(root);
-    while (!work.empty()) {
-      const node* const current = work.front();
-      work.pop();
-      if (current->left && !meet(current->left)) return false;
-      if (current->right && !meet(current->right)) return false;
-    }
-    return static_cast<int>(visited.size()) == size;
-  }
+  bool is_tree() const { return is_tree_of(root, size); }
+  bool is_ordered() const { return !root || in_order(); }
 
   /// In preorder, so that a value is compared with those above it as soon as it is chosen.
   bool in_order() const { return numbers_may_be_open() ? in_order_as<value<int>>() : in_order_as<int>(); }

@@ -68,7 +68,9 @@ struct subject {
 
 /// All subjects, in the order of their documentation.
 std::span<const subject> all();
-/// Null when there is no such subject.
+/// Some of them, and others, whose predicates are checks in lockstep (docs/lockstep.md).
+std::span<const subject> in_lockstep();
+/// Among both. Null when there is no such subject.
 const subject* find(std::string_view name);
 
 }  // namespace korat::subjects

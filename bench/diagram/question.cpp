@@ -42,6 +42,8 @@ struct closed_form {
 const closed_form closed_forms[] = {
     {"binary-tree", {30}, {12}, "3814986502092304", "208012"},
     {"ternary-tree", {20}, {8}, "642312451217745", "246675"},
+    {"avl-shapes", {14}, {8}, "872", "32"},
+    {"red-black-shapes", {12}, {8}, "1296", "64"},
 };
 const row listed[] = {
     {"binary-tree", {14}, {9}, handwritten::enumerate_binary_tree<counter>, 30},

@@ -83,7 +83,8 @@ const subjects::subject& named_subject(const std::string& name, purpose why) {
     throw usage_error(fmt::format("{0} is a diagram, for korat count, sample, nth, rank and ranges; 'korat count {0} --print text' "
                                   "lists it", name));
   std::vector<std::string> names;
-  for (const auto& s : subjects::all()) names.push_back(s.name);
+  for (const auto every : {subjects::all(), subjects::in_lockstep()})
+    for (const auto& s : every) names.push_back(s.name);
   const auto meant = nearest(name, names);
   throw usage_error(fmt::format("there is no subject '{}'{}\nThe subjects: {}", name,
                                 meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant),

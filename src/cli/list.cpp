@@ -19,9 +19,16 @@
 namespace korat::cli {
 namespace {
 
+std::vector<subjects::subject> everything() {
+  const auto all = subjects::all(), in_lockstep = subjects::in_lockstep();
+  std::vector<subjects::subject> list(all.begin(), all.end());
+  list.insert(list.end(), in_lockstep.begin(), in_lockstep.end());
+  return list;
+}
+
 std::string list_json() {
   std::vector<report::json> list;
-  for (const auto& s : subjects::all()) {
+  for (const auto& s : everything()) {
     std::vector<report::json> known;
     for (const auto& k : s.known) {
       report::json_object count{{"arguments", k.arguments}, {"valid", k.valid}};
@@ -35,9 +42,10 @@ std::string list_json() {
 
 std::string list_text() {
   std::size_t width = 0;
-  for (const auto& s : subjects::all()) width = std::max(width, s.name.size());
+  const auto list = everything();
+  for (const auto& s : list) width = std::max(width, s.name.size());
   std::string out = "The subjects, and the arguments that 'korat generate' takes for each:\n\n";
-  for (const auto& s : subjects::all()) {
+  for (const auto& s : list) {
     out += fmt::format("  {:<{}}  {}\n", s.name, width, s.summary);
     for (const auto& form : s.forms) out += fmt::format("  {:<{}}    {} {}\n", "", width, s.name, form_text(form));
   }

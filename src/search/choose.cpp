@@ -32,6 +32,7 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
 
 void search_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
+  if (mode_ == mode::idle) return;
   if (lockstep_ != nullptr && lockstep_->takes(address, stack_top)) return;
   if (mode_ == mode::lockstep) choose(address, stack_top);
   if (mode_ == mode::observe) observe(address);

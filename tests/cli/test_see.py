@@ -91,6 +91,10 @@ class ProfileTest(ProgramTest):
         self.assertTrue(line.startswith("subjects/search_tree.hpp:"), line)
         self.assertIn("info", source.read_text().splitlines()[int(line.split(":")[1]) - 1])
 
+    def test_leaves_the_order_to_checks_in_lockstep(self):
+        result = self.expect_json(DONE, "profile", "search-tree-lockstep", 4, 4, "--json")
+        self.assertEqual((result["valid"], result["reorderings"]), (14, []))
+
     def test_tries_another_order(self):
         result = self.expect_json(DONE, "profile", "binary-tree", 4, 0, 4, "--json")
         self.assertEqual([r["read_first"] for r in result["reorderings"]], ["tree.size"])

@@ -235,6 +235,21 @@ TEST(Lockstep, ReleasesWhatUnfinishedChecksHold) {
   }
 }
 
+// Fields that the leader alone might read are anybody's when the search stands.
+TEST(Lockstep, LetsTheCallerReadWhatClosesACycle) {
+  const auto is_ring = [](const chain& c) { return c.first && c.first->next && c.first->next->next == c.first; };
+  korat::search<chain> rings(chains(), korat::all_of(is_ring, [](const chain& c) { return c.first->mark == 1; }));
+  int read = 0;
+  while (rings.next_valid()) {
+    const chain& c = rings.structure();
+    for (int i = 0; i < 100; ++i) read += c.first->next->next.get() == c.first.get() ? 1 : 0;
+    rings.restore();
+    read += c.first->next->next.get() == c.first.get() ? 1 : 0;
+  }
+  EXPECT_EQ(read, 101 * static_cast<int>(rings.statistics().valid));
+  EXPECT_GT(read, 0);
+}
+
 TEST(Lockstep, WalksAndResumesLikeAnyOther) {
   const auto checks = korat::all_of(&plant::is_tree, korat::early(&plant::is_ordered), &plant::is_balanced);
   const auto all = search_plants(4, checks);
