@@ -22,7 +22,7 @@ std::string_view taken_from(std::string_view& text, char end) {
   return word;
 }
 
-std::size_t number(std::string_view word) {
+std::size_t number_in(std::string_view word) {
   std::size_t result = 0;
   std::from_chars(word.data(), word.data() + word.size(), result);
   return result;
@@ -36,8 +36,8 @@ std::string member_at(std::string_view class_name, std::size_t class_size, std::
   std::string_view found;
   while (!all.empty()) {
     auto line = taken_from(all, '\n');
-    const bool of_class = taken_from(line, '\t') == class_name && number(taken_from(line, '\t')) == class_size;
-    const auto begin = number(taken_from(line, '\t')), size = number(taken_from(line, '\t'));
+    const bool of_class = taken_from(line, '\t') == class_name && number_in(taken_from(line, '\t')) == class_size;
+    const auto begin = number_in(taken_from(line, '\t')), size = number_in(taken_from(line, '\t'));
     if (!of_class || offset < begin || offset - begin >= size) continue;
     if (!found.empty() && found != line) return {};
     found = line;
