@@ -44,4 +44,18 @@ struct distribution {
   std::vector<std::uint64_t> end_of;
 };
 
+/// What a search has counted beside candidates, to be kept with its position and given to resume() of another search with
+/// the same options. What it was not asked to count is empty.
+struct tallies {
+  /// How many candidates have read the same number of fields of each domain size, in pairs: which numbers, how many.
+  std::vector<std::uint64_t> by_fields_read;
+  std::string reach;  ///< in place of these where they would be too many
+  std::vector<rejection> rejections;
+  std::vector<std::uint64_t> by_space;    ///< as in distribution
+  std::vector<std::uint64_t> by_bucket;   ///< solutions in every 2^bucket_bits candidates
+  std::uint32_t bucket_bits = 0;
+
+  bool has_reach() const noexcept { return !by_fields_read.empty() || !reach.empty(); }
+};
+
 }  // namespace korat

@@ -128,8 +128,12 @@ class basic_search {
   candidate_vector at_share(double share);
   /// A random candidate, for estimates. The search stays where it is.
   sampled_candidate sample(std::mt19937_64&);
-  /// Goes to a candidate that an earlier search had considered, with what it had counted, and goes on from there.
-  void resume(const candidate_vector&, const korat::statistics& so_far);
+  /// Goes to a candidate that an earlier search had considered, with what it had counted, and goes on from there. A search
+  /// that counts reach-space, rejections or solutions by part wants the tallies too, and throws usage_error when they are those
+  /// of other options.
+  void resume(const candidate_vector&, const korat::statistics& so_far, const korat::tallies& = {});
+  /// The same behind the last candidate: the earlier search was complete.
+  void resume_at_end(const korat::statistics& so_far, const korat::tallies& = {});
 
   /// Of the current candidate:
   bool valid() const;                                  ///< whether it satisfies the predicate
@@ -156,6 +160,8 @@ class basic_search {
   std::vector<rejection> rejections() const;
   /// Needs search_options::track.
   korat::distribution distribution() const;
+  /// What resume() needs of the three; empty unless one of them is counted.
+  korat::tallies tallies() const;
   korat::outcome outcome() const;
   /// From a signal handler or another thread: stops the search after the candidate it is at.
   void request_stop() noexcept;

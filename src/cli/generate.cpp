@@ -153,7 +153,9 @@ report::json_object identity_of(const run_request& request, const generate_optio
   return json.add({{"print", static_cast<int>(o.print.structures)},
                    {"print_candidates", o.print.candidates},
                    {"output", o.output_path},
-                   {"hash", o.hash}});
+                   {"hash", o.hash},
+                   {"track", request.options.track},
+                   {"rejections", request.options.count_rejections}});
 }
 
 /// Standard output belongs to the structures when they are printed there, so that it can be piped into another program.
@@ -200,15 +202,16 @@ exit_code generate(const generate_options& o) {
     if (!o.report_path.empty()) shown.add(at);
   };
   if (before) {
-    request.resume = {before->complete, before->vector, before->counts, before->seconds};
+    request.resume = before->search;
     print.go_on_after(before->printed);
     hash = before->hash;
+    shown.restore(*request.subject->search(request.arguments, {.isomorphic = request.options.isomorphic}), before->shown);
   }
   request.settle_due = [&saved] { return saved.due(); };
   if (saved.wanted())
     request.settled = [&](const settled_state& now) {
       const auto bytes = file ? file->position() : 0;
-      saved.save({now.complete, now.vector, now.counts, now.seconds, hash, bytes, print.printed()});
+      saved.save({now, hash, bytes, print.printed(), shown.vectors()});
     };
   const auto report = search(request, o, hash);
   print.end();

@@ -162,8 +162,6 @@ void check_resume(const generate_options& o) {
   if (o.resume_path.empty()) return;
   if (o.print.any() && o.output_path.empty())
     throw usage_error("--resume: what is printed must go to a file, with --output, to be taken up where it ended");
-  if (o.search.track != 0 || !o.report_path.empty())
-    throw usage_error("--resume: --track and --report need a search in one piece");
 }
 
 // Threads find structures in no order that could be told, repeated or taken up.

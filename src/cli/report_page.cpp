@@ -106,7 +106,7 @@ json structures(const gallery& shown) {
   std::vector<json> all;
   for (const auto& d : report::lay_out(shown.structures(), report::layout_by::graphviz_if_present)) {
     const auto number = all.size();
-    all.push_back(report::as_json(d).add({{"number", number + 1}, {"vector", shown.vectors()[number]}}));
+    all.push_back(report::as_json(d).add({{"number", number + 1}, {"vector", to_text(shown.vectors()[number])}}));
   }
   return all;
 }
@@ -122,7 +122,12 @@ std::string file_name(std::string title) {
 void gallery::add(const basic_search& search) {
   if (!search.valid() || structures_.size() >= most) return;
   structures_.push_back(search.snapshot());
-  vectors_.push_back(to_text(search.vector()));
+  vectors_.push_back(search.vector());
+}
+
+void gallery::restore(basic_search& search, const std::vector<candidate_vector>& shown) {
+  for (const auto& v : shown)
+    if (search.seek(v)) add(search);
 }
 
 void gallery::draw_from(basic_diagram& diagram) {
@@ -130,7 +135,7 @@ void gallery::draw_from(basic_diagram& diagram) {
   for (std::size_t i = 0; i < most; ++i) {
     diagram.to_random(random);
     structures_[i] = diagram.snapshot();
-    vectors_[i] = to_text(diagram.vector());
+    vectors_[i] = diagram.vector();
   }
 }
 

@@ -17,16 +17,18 @@ namespace korat::cli {
 class gallery {
  public:
   void add(const basic_search&);
+  /// Those of an earlier piece of the search.
+  void restore(basic_search&, const std::vector<candidate_vector>& shown);
   /// In place of those collected: as many, drawn at random, all equally likely.
   void draw_from(basic_diagram&);
   bool is_full() const { return structures_.size() == most; }
   const std::vector<structure>& structures() const { return structures_; }
-  const std::vector<std::string>& vectors() const { return vectors_; }
+  const std::vector<candidate_vector>& vectors() const { return vectors_; }
 
  private:
   static constexpr std::size_t most = 300;  // enough to browse; a page should open at once
   std::vector<structure> structures_;
-  std::vector<std::string> vectors_;
+  std::vector<candidate_vector> vectors_;
 };
 
 std::string report_page(const run_request&, const run_report&, gallery);

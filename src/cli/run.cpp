@@ -37,8 +37,10 @@ class runner {
   double time() const { return since(start_) + (request_.resume ? request_.resume->seconds : 0); }
 
   void go() {
-    if (request_.resume && request_.resume->complete) return;
-    if (request_.resume) search_->resume(request_.resume->vector, request_.resume->counts);
+    if (const auto& before = request_.resume) {
+      if (before->complete) return search_->resume_at_end(before->counts, before->tallies);
+      search_->resume(before->vector, before->counts, before->tallies);
+    }
     const interruptible until(*search_);
     while (!interrupted() && (request_.every_candidate ? search_->next() : search_->next_valid())) {
       if (twin_ != nullptr) compare();
@@ -55,9 +57,9 @@ class runner {
  private:
   search_options with_polls() {
     auto options = request_.options;
-    // Not counted across the pieces of a search, nor where only solutions are visited.
-    options.count_reach =
-        !request_.resume && !request_.settled && options.symbolic.empty() && options.engine != engine::diagram;
+    // Not counted where only solutions are visited, nor behind such a piece of the search.
+    options.count_reach = options.symbolic.empty() && options.engine != engine::diagram &&
+                          (!request_.resume || request_.resume->tallies.has_reach());
     if (request_.time_limit) too_late_ = stop_after(seconds(*request_.time_limit));
     if (request_.settled && !request_.watch) options.poll_every = 1024;  // looking at the clock takes time
     if (too_late_ || request_.watch || request_.settled)
@@ -104,7 +106,7 @@ class runner {
 
   settled_state state() const {
     const bool complete = search_->outcome() == outcome::complete;
-    return {complete, complete ? candidate_vector() : search_->vector(), search_->statistics(), time()};
+    return {complete, complete ? candidate_vector() : search_->vector(), search_->statistics(), search_->tallies(), time()};
   }
 
   const run_request& request_;
@@ -227,10 +229,6 @@ run_report run(const run_request& request) {
   }
   report.seconds = one.time();
   report.counts = search->statistics();
-  if (request.resume && request.resume->complete) {
-    report.end = ending::complete;
-    report.counts = request.resume->counts;
-  }
   if (report.symbolic.empty()) report.coverage = search->coverage();
   report.distribution = search->distribution();
   report.rejections = by_member(search->rejections(), *search);

@@ -24,6 +24,7 @@ struct settled_state {
   bool complete = false;
   candidate_vector vector;  // unless complete
   statistics counts;
+  korat::tallies tallies;
   double seconds = 0;       // searched so far
 };
 

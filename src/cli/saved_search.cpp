@@ -18,7 +18,7 @@
 namespace korat::cli {
 namespace {
 
-constexpr const char* format = "korat search 1";
+constexpr const char* format = "korat search 2";
 constexpr std::chrono::milliseconds shortest_pause{200};
 constexpr int pause_by_cost = 200;  // saving takes at most one part in so many
 
@@ -39,27 +39,51 @@ void each_count(Statistics& s, Visit visit) {
   visit("peak_memory", s.peak_memory);
 }
 
+json as_json(const tallies& t) {
+  json rejections = json::array();
+  for (const auto& r : t.rejections) rejections.push_back({r.field, r.candidates, r.depths});
+  return {{"by_fields_read", t.by_fields_read}, {"reach", t.reach},         {"rejections", rejections},
+          {"by_space", t.by_space},             {"by_bucket", t.by_bucket}, {"bucket_bits", t.bucket_bits}};
+}
+
+tallies tallies_in(const json& j) {
+  tallies t;
+  j.at("by_fields_read").get_to(t.by_fields_read);
+  j.at("reach").get_to(t.reach);
+  for (const auto& r : j.at("rejections"))
+    t.rejections.push_back({r.at(0).get<std::uint32_t>(), r.at(1).get<std::uint64_t>(), r.at(2).get<std::uint64_t>()});
+  j.at("by_space").get_to(t.by_space);
+  j.at("by_bucket").get_to(t.by_bucket);
+  j.at("bucket_bits").get_to(t.bucket_bits);
+  return t;
+}
+
 json as_json(const saved_search& s) {
   json counts;
-  each_count(s.counts, [&](const char* name, std::uint64_t n) { counts[name] = n; });
-  return {{"complete", s.complete},
-          {"vector", s.vector},
+  each_count(s.search.counts, [&](const char* name, std::uint64_t n) { counts[name] = n; });
+  return {{"complete", s.search.complete},
+          {"vector", s.search.vector},
           {"counts", counts},
-          {"seconds", s.seconds},
+          {"tallies", as_json(s.search.tallies)},
+          {"seconds", s.search.seconds},
           {"hash", {s.hash.high(), s.hash.low()}},
           {"output_bytes", s.output_bytes},
-          {"printed", {s.printed.items, s.printed.structures}}};
+          {"printed", {s.printed.items, s.printed.structures}},
+          {"shown", s.shown}};
 }
 
 saved_search from_json(const json& j) {
   saved_search s;
-  s.complete = j.at("complete").get<bool>();
-  s.vector = j.at("vector").get<candidate_vector>();
-  each_count(s.counts, [&](const char* name, std::uint64_t& n) { n = j.at("counts").at(name).get<std::uint64_t>(); });
-  s.seconds = j.at("seconds").get<double>();
+  auto& at = s.search;
+  at.complete = j.at("complete").get<bool>();
+  at.vector = j.at("vector").get<candidate_vector>();
+  each_count(at.counts, [&](const char* name, std::uint64_t& n) { n = j.at("counts").at(name).get<std::uint64_t>(); });
+  at.tallies = tallies_in(j.at("tallies"));
+  at.seconds = j.at("seconds").get<double>();
   s.hash = {j.at("hash").at(0).get<std::uint64_t>(), j.at("hash").at(1).get<std::uint64_t>()};
   s.output_bytes = j.at("output_bytes").get<std::uint64_t>();
   s.printed = {j.at("printed").at(0).get<std::uint64_t>(), j.at("printed").at(1).get<std::uint64_t>()};
+  j.at("shown").get_to(s.shown);
   return s;
 }
 

@@ -10,22 +10,21 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/digest.hpp"
 #include "cli/file_lock.hpp"
 #include "cli/printer.hpp"
-#include "korat/statistics.hpp"
+#include "cli/run.hpp"
 
 namespace korat::cli {
 
 struct saved_search {
-  bool complete = false;
-  candidate_vector vector;  // unless complete
-  statistics counts;
-  double seconds = 0;
+  settled_state search;
   digest hash;
   std::uint64_t output_bytes = 0;
   printer::so_far printed;
+  std::vector<candidate_vector> shown;  // in the report
 };
 
 class saver {

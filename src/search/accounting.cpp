@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "korat/error.hpp"
 #include "search/coverage.hpp"
 #include "search/tracker.hpp"
 #include "undo/heap.hpp"
@@ -117,6 +118,35 @@ std::vector<rejection> accounting::rejections() const {
 
 korat::distribution accounting::distribution(std::uint64_t explored) const {
   return tracker_ == nullptr ? korat::distribution{} : tracker_->distribution(explored);
+}
+
+korat::tallies accounting::tallies() const {
+  korat::tallies result;
+  if (units_ != nullptr) result.reach = units_->reached.decimal();
+  for (std::uint64_t signature = 0; units_ == nullptr && signature < candidates_.size(); ++signature)
+    if (candidates_[signature] != 0) result.by_fields_read.insert(result.by_fields_read.end(), {signature, candidates_[signature]});
+  result.rejections = rejections();
+  if (tracker_ != nullptr) tracker_->tell(result);
+  return result;
+}
+
+void accounting::take(const korat::tallies& t) {
+  const auto check = [](bool fits) {
+    if (!fits) throw usage_error("korat: what is given to resume() was counted by a search with other options");
+  };
+  check(t.has_reach() && t.by_fields_read.size() % 2 == 0 && t.reach.empty() == (units_ == nullptr));
+  if (units_ != nullptr) units_->reached = natural::from_decimal(t.reach);
+  std::ranges::fill(candidates_, 0);
+  for (std::size_t i = 0; i < t.by_fields_read.size(); i += 2) {
+    check(t.by_fields_read[i] < candidates_.size());
+    candidates_[t.by_fields_read[i]] = t.by_fields_read[i + 1];
+  }
+  std::ranges::fill(rejected_, rejected{});
+  for (const auto& r : t.rejections) {
+    check(r.field < rejected_.size());
+    rejected_[r.field] = {r.candidates, r.depths};
+  }
+  check(tracker_ == nullptr ? t.by_space.empty() : tracker_->take(t));
 }
 
 }  // namespace korat::detail

@@ -65,6 +65,9 @@ class accounting {
   natural reach() const;
   std::vector<rejection> rejections() const;
   korat::distribution distribution(std::uint64_t explored) const;
+  /// All that was counted, and another search's in its place. Throws usage_error when that has counted other things.
+  korat::tallies tallies() const;
+  void take(const korat::tallies&);
 
  private:
   struct rejected {

@@ -88,7 +88,8 @@ class search_engine final : public predicate_runner {
   sampled_candidate sample(std::mt19937_64&);
   /// What the predicate says of this candidate, run from its beginning.
   bool accepts(const candidate_vector&);
-  void resume(const candidate_vector&, const korat::statistics&);
+  void resume(const candidate_vector&, const korat::statistics&, const tallies&);
+  void resume_at_end(const korat::statistics&, const tallies&);
   /// Sees whether the predicate can be resumed, and comes back to the start. `stop`: asked now and then. Throws diagram_error
   /// and predicate_error.
   diagram_search& try_predicate(const std::function<bool()>& stop);
@@ -245,6 +246,8 @@ class search_engine final : public predicate_runner {
   bool lead_to(const candidate_vector&);
   candidate_vector checked(const candidate_vector& wanted, noncanonical);
   void check_in_range(const candidate_vector&);
+  void begin_resumed();
+  void carry_on(const korat::statistics&, const tallies&);
   void watch_bound() noexcept;
   void extend_shared() noexcept;
   bool within_bound() noexcept;

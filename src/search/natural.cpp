@@ -16,6 +16,15 @@ natural::natural(std::uint64_t n) {
   for (; n != 0; n /= base) digits_.push_back(static_cast<std::uint32_t>(n % base));
 }
 
+natural natural::from_decimal(std::string_view text) {
+  natural n;
+  for (const char digit : text) {
+    n *= 10;
+    n += static_cast<std::uint64_t>(digit - '0');
+  }
+  return n;
+}
+
 natural& natural::operator+=(const natural& other) {
   digits_.resize(std::max(digits_.size(), other.digits_.size()));
   std::uint32_t carry = 0;

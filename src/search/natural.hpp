@@ -9,6 +9,7 @@
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace korat::detail {
@@ -17,6 +18,8 @@ class natural {
  public:
   natural() = default;
   natural(std::uint64_t n);  // NOLINT(google-explicit-constructor): a number is a number
+  /// What decimal() wrote.
+  static natural from_decimal(std::string_view);
 
   natural& operator*=(std::uint32_t factor);
   natural& operator+=(const natural&);

@@ -214,7 +214,15 @@ candidate_vector basic_search::canonical(const candidate_vector& v, noncanonical
 candidate_vector basic_search::canonical_of(const void* live_root) { return engine_in_use().canonical_of(live_root); }
 candidate_vector basic_search::at_share(double share) { return engine_in_use().at_share(share); }
 sampled_candidate basic_search::sample(std::mt19937_64& random) { return engine_in_use().sample(random); }
-void basic_search::resume(const candidate_vector& v, const korat::statistics& so_far) { engine_in_use().resume(v, so_far); }
+void basic_search::resume(const candidate_vector& v, const korat::statistics& so_far, const korat::tallies& counted) {
+  engine_in_use().resume(v, so_far, counted);
+}
+void basic_search::resume_at_end(const korat::statistics& so_far, const korat::tallies& counted) {
+  engine_in_use().resume_at_end(so_far, counted);
+}
+korat::tallies basic_search::tallies() const {
+  return engine_in_use().accounts() == nullptr ? korat::tallies{} : engine_in_use().accounts()->tallies();
+}
 bool basic_search::valid() const { return engine_in_use().current_valid(); }
 candidate_vector basic_search::vector() const { return engine_in_use().vector(); }
 std::span<const std::uint32_t> basic_search::accessed() const { return engine_in_use().accessed(); }

@@ -75,4 +75,20 @@ korat::distribution tracker::distribution(std::uint64_t explored) const {
   return result;
 }
 
+void tracker::tell(korat::tallies& t) const {
+  t.by_space = by_space_;
+  t.by_bucket = buckets_;
+  t.bucket_bits = width_bits_;
+}
+
+bool tracker::take(const korat::tallies& t) {
+  if (t.by_space.size() != by_space_.size() || t.by_bucket.size() != buckets_.size() || t.bucket_bits >= 64) return false;
+  by_space_ = t.by_space;
+  buckets_ = t.by_bucket;
+  width_bits_ = t.bucket_bits;
+  watched_ = every_choice;
+  bucket_end_ = 0;
+  return true;
+}
+
 }  // namespace korat::detail

@@ -39,6 +39,9 @@ class tracker {
   }
 
   korat::distribution distribution(std::uint64_t explored) const;
+  /// What was counted, and another tracker's in its place. False: that one has other parts.
+  void tell(korat::tallies&) const;
+  bool take(const korat::tallies&);
 
  private:
   static constexpr std::size_t buckets_per_part = 64;

@@ -364,12 +364,15 @@ bool search_engine::seek(const candidate_vector& v, noncanonical policy) {
   return go(until::candidate);
 }
 
-void search_engine::resume(const candidate_vector& v, const korat::statistics& so_far) {
+void search_engine::begin_resumed() {
   refuse_if_symbolic("cannot be resumed");
   if (diagram_ != nullptr) remark("the search goes on from a saved position, and a diagram counts from the beginning");
   diagram_.reset();
+}
+
+void search_engine::resume(const candidate_vector& v, const korat::statistics& so_far, const tallies& counted) {
+  begin_resumed();
   const engaged running(*this, mode::idle);
-  begun_ = 1;
   settle_range();
   const auto position = checked(v, noncanonical::refuse);
   check_in_range(position);
@@ -377,12 +380,33 @@ void search_engine::resume(const candidate_vector& v, const korat::statistics& s
   current_valid_ = lead_to(position);
   stand_ = standing::at_candidate;
   watch_bound();
+  carry_on(so_far, counted);
+}
+
+void search_engine::resume_at_end(const korat::statistics& so_far, const tallies& counted) {
+  begin_resumed();
+  const engaged running(*this, mode::idle);
+  settle_range();
+  unwind();
+  announce_start();
+  stand_ = standing::behind;
+  outcome_ = outcome::complete;
+  carry_on(so_far, counted);
+}
+
+/// With what was counted up to the candidate where it stands.
+void search_engine::carry_on(const korat::statistics& so_far, const tallies& counted) {
+  begun_ = 1;
   explored_ = so_far.explored;
   valid_ = so_far.valid;
   completed_ = explored_ - so_far.executions;
   popped_ = so_far.field_initializations + begun_ - depth_ - explored_;
   path_lengths_ = so_far.field_initializations;
   carried_ = so_far;
+  if (accounting_ != nullptr) {
+    accounting_->take(counted);
+    accounting_->begin_with(choices());
+  }
   record_.clear();
   if (options_.self_checks != 0) next_self_check_ = explored_ + 1;
   set_attention();

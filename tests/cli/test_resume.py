@@ -7,6 +7,7 @@ import gzip
 import json
 import pathlib
 import random
+import re
 import signal
 import subprocess
 import tempfile
@@ -15,7 +16,7 @@ import time
 from program import DONE, INPUT_DAMAGED, LIMIT, OUTPUT_FAILED, PROGRAM, SANITIZED, ProgramTest
 
 SEARCH = ["generate", "search-tree", 7] if SANITIZED else ["generate", "red-black-tree", 10]
-COUNTS = ["explored", "valid", "field_initializations", "executions", "hash", "complete"]
+COUNTS = ["explored", "valid", "field_initializations", "executions", "hash", "complete", "space", "covered", "remaining", "reach", "prune"]
 
 
 class ResumeTest(ProgramTest):
@@ -27,7 +28,7 @@ class ResumeTest(ProgramTest):
 
     def counts(self, *words, code=DONE):
         result = self.expect_json(code, *words, "--json", "--hash")
-        return {key: result[key] for key in COUNTS}
+        return {key: result[key] for key in COUNTS} | {"track": result.get("track")}
 
     def kill_after(self, seconds, *words):
         process = subprocess.Popen([PROGRAM, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -36,9 +37,9 @@ class ResumeTest(ProgramTest):
         return process.wait() == -signal.SIGKILL
 
     def test_killed_twenty_times_at_random_moments(self):
-        undisturbed = self.counts(*SEARCH)
+        undisturbed = self.counts(*SEARCH, "--track", 6)
         chance = random.Random(7)
-        with_state = [*SEARCH, "--resume", self.state, "--json", "--hash"]
+        with_state = [*SEARCH, "--track", 6, "--resume", self.state, "--json", "--hash"]
         kills = 0
         while kills < 20:
             # Saved about every fifth of a second: most kills come after a save, some before the first.
@@ -47,7 +48,7 @@ class ResumeTest(ProgramTest):
                 continue
             self.assertEqual(json.loads(self.state.read_text())["state"]["complete"], True)
             self.state.unlink()  # it was done before it could be killed: once more from the beginning
-        self.assertEqual(self.counts(*SEARCH, "--resume", self.state), undisturbed)
+        self.assertEqual(self.counts(*SEARCH, "--track", 6, "--resume", self.state), undisturbed)
 
     def test_what_is_printed_is_printed_once(self):
         for output in [self.output, self.output.with_suffix(".jsonl.gz")]:
@@ -75,7 +76,7 @@ class ResumeTest(ProgramTest):
         self.assertEqual(self.counts("generate", "binary-tree", 8, "--resume", self.state), undisturbed, "a complete one is reported again")
 
     def test_backward_and_in_a_range(self):
-        for more in [["--backward"], ["--range", "2/3"], ["--engine", "reexecute"]]:
+        for more in [["--backward", "--track", 3], ["--range", "2/3", "--track", 3], ["--engine", "reexecute"]]:
             undisturbed = self.counts("generate", "binary-tree", 8, *more)
             self.expect(LIMIT, "generate", "binary-tree", 8, *more, "--resume", self.state, "--hash", "--max-explored", 5000)
             self.assertEqual(self.counts("generate", "binary-tree", 8, *more, "--resume", self.state), undisturbed)
@@ -93,7 +94,30 @@ class ResumeTest(ProgramTest):
 
     def test_what_does_not_go_with_it(self):
         self.assertIn("--output", self.refused("generate", "binary-tree", 8, "--resume", self.state, "--print", "text"))
-        self.assertIn("one piece", self.refused("generate", "binary-tree", 8, "--resume", self.state, "--track", 4))
+        self.expect(LIMIT, "generate", "binary-tree", 8, "--resume", self.state, "--max-explored", 100)
+        self.assertIn("another search", self.refused("generate", "binary-tree", 8, "--resume", self.state, "--track", 4))
+
+    def test_the_page_of_a_resumed_search(self):
+        page = pathlib.Path(self.folder.name) / "page.html"
+        reporting = ["generate", "binary-tree", 7, "--report", page, "--quiet"]
+        parts = ["rejections", "structures", "track", "reach", "prune", "field_initializations"]
+
+        def shown():
+            data = json.loads(re.search(r'<script[^>]*application/json[^>]*>(.*?)</script>', page.read_text(), re.DOTALL).group(1))
+            return {part: data[part] for part in parts}
+
+        self.expect(DONE, *reporting)
+        undisturbed = shown()
+        self.assertTrue(undisturbed["rejections"] and undisturbed["structures"])
+        for limit in [1000, 5000]:
+            self.expect(LIMIT, *reporting, "--resume", self.state, "--max-explored", limit)
+        self.expect(DONE, *reporting, "--resume", self.state)
+        self.assertEqual(shown(), undisturbed)
+
+    def test_a_piece_by_diagram_counts_no_reach(self):
+        search = ["generate", "binary-tree", 8, "--resume", self.state, "--json"]
+        self.expect(LIMIT, *search, "--engine", "diagram", "--max-valid", 700)
+        self.assertIsNone(self.expect_json(DONE, *search)["reach"])
 
     def test_one_search_at_a_time(self):
         printing = [*SEARCH, "--print", "vector", "--output", self.output]

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <random>
 
 #include "samples.hpp"
@@ -196,19 +197,38 @@ TEST_P(Walk, AVectorTheSearchNeverVisitsIsRefusedOrMoved) {
   EXPECT_THROW(search->seek(candidate_vector(last.size() + 1)), korat::position_error);
 }
 
+void expect_same_accounts(const korat::basic_search& a, const korat::basic_search& b) {
+  const auto of_a = a.coverage(), of_b = b.coverage();
+  EXPECT_EQ(of_a.reach, of_b.reach);
+  EXPECT_EQ(of_a.prune, of_b.prune);
+  EXPECT_EQ(of_a.covered, of_b.covered);
+  EXPECT_EQ(a.distribution().by_space, b.distribution().by_space);
+  EXPECT_EQ(a.distribution().by_explored, b.distribution().by_explored);
+  const auto all = [](const korat::basic_search& s) {
+    std::vector<std::array<std::uint64_t, 3>> result;
+    for (const auto& r : s.rejections()) result.push_back({r.field, r.candidates, r.depths});
+    return result;
+  };
+  EXPECT_EQ(all(a), all(b));
+}
+
 TEST_P(Walk, ASearchResumedAnywhereCountsWhatAnUndisturbedOneDoes) {
   for (auto options : variants()) {
+    options.count_rejections = true;
+    options.track = 3;
     const auto whole = GetParam().search(options);
     while (whole->next_valid()) {
     }
     korat::statistics counts;
+    korat::tallies tallies;
     candidate_vector position;
     auto search = GetParam().search(options);
     for (std::size_t stop = up_to(5); search->next(); --stop) {
       if (stop != 0) continue;
-      counts = search->statistics(), position = search->vector();
+      counts = search->statistics(), tallies = search->tallies(), position = search->vector();
       search = GetParam().search(options);
-      search->resume(position, counts);
+      EXPECT_THROW(search->resume(position, counts), korat::usage_error) << "nothing that was counted would be right";
+      search->resume(position, counts, tallies);
       EXPECT_EQ(search->vector(), position);
       stop = 1 + up_to(20);
     }
@@ -217,6 +237,11 @@ TEST_P(Walk, ASearchResumedAnywhereCountsWhatAnUndisturbedOneDoes) {
     if (search->engine_used() == whole->engine_used()) {
       EXPECT_EQ(search->statistics().field_initializations, whole->statistics().field_initializations);
     }
+    expect_same_accounts(*search, *whole);
+    const auto again = GetParam().search(options);
+    again->resume_at_end(search->statistics(), search->tallies());
+    expect_same_accounts(*again, *whole);
+    EXPECT_FALSE(again->next());
   }
 }
 
