@@ -124,6 +124,9 @@ class basic_search {
   void to_end();
   /// The candidate that a vector stands for. The search stays where it is.
   candidate_vector canonical(const candidate_vector&, noncanonical = noncanonical::move);
+  /// The same of a structure as data: a snapshot, or what was read from a file. Throws position_error when it does not fit the
+  /// bounds.
+  candidate_vector canonical(const korat::structure&);
   /// The candidate at a share, from 0 to 1, of the input space. The search stays where it is.
   candidate_vector at_share(double share);
   /// A random candidate, for estimates. The search stays where it is.

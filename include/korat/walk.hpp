@@ -10,9 +10,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
+#include "korat/big_integer.hpp"
 #include "korat/search.hpp"
 
 namespace korat {
@@ -27,18 +29,29 @@ struct infeasible_range {
   candidate_vector last;
   std::optional<candidate_vector> valid_before;  ///< none: the range reaches the beginning of the space
   std::optional<candidate_vector> valid_after;   ///< none: it reaches the end
+  bool whole = true;  ///< false: a stop rule of the search said that it is enough, and it is longer than this
 };
 infeasible_range find_infeasible_range(basic_search&, const candidate_vector& around,
                                        noncanonical = noncanonical::refuse);
+/// All of them, in order. `all` goes through the space, `near` looks around on the way; they are two searches of the same
+/// space. False: a stop rule of `all` ended it, and what was found so far are the first ones.
+bool find_infeasible_ranges(basic_search& all, basic_search& near, const std::function<void(const infeasible_range&)>& found);
+/// How many vectors lie before the candidate at which the search stands: ranges from one candidate to another are as large
+/// as these differ, and those of a partition add up to the space.
+big_integer vectors_before(const basic_search&);
+/// All vectors: the product of the sizes of all domains.
+big_integer size_of_space(const basic_search&);
 
 struct neighbour {
   candidate_vector vector;
   std::int64_t distance = 0;  ///< in candidates; negative: before the candidate asked about, zero: itself
 };
 /// The `count` valid candidates nearest to one, nearest first; of two at the same distance the later one first. Fewer,
-/// if the space has fewer. `up` and `down` are two searches of the same space.
+/// if the space has fewer, or when `stop` says so: it is asked at each candidate, and told how many were explored. `up` and
+/// `down` are two searches of the same space.
 std::vector<neighbour> find_neighbours(basic_search& up, basic_search& down, const candidate_vector& around,
-                                       std::size_t count, noncanonical = noncanonical::refuse);
+                                       std::size_t count, noncanonical = noncanonical::refuse,
+                                       const std::function<bool(std::uint64_t)>& stop = {});
 
 /// Cuts of the space into `parts` ranges [cut i-1, cut i), the first and the last one open: parts - 1 candidates, in order.
 /// Two may be the same; the range between them is empty.

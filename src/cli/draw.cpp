@@ -29,7 +29,7 @@ namespace {
 struct draw_options {
   subject_call call;
   std::optional<std::uint64_t> index, first;
-  std::optional<candidate_vector> at;
+  std::optional<position> at;
   noncanonical policy = noncanonical::refuse;
   std::string format;
   std::string output_path;
@@ -79,7 +79,7 @@ exit_code write(const draw_options& o, const What& what) {
 
 structure candidate_at(const draw_options& o) {
   const auto search = called_subject(o.call).search({});
-  search->seek(*o.at, o.policy);
+  search->seek(vector_of(*o.at, *search), o.policy);
   return search->snapshot();
 }
 
@@ -116,7 +116,7 @@ action set_up_draw(option_list& options) {
   add_subject(options, o->call);
   add_number(options, "--index", "I", "Draw valid structure number I", o->index);
   add_number(options, "--first", "N", "Draw the first N, side by side", o->first);
-  add_vector(options, "--at", "Draw this candidate, valid or not", o->at);
+  add_position(options, "--at", "Draw this candidate, valid or not", o->at);
   add_move(options, o->policy);
   options.flag("--diagram", "Draw the diagram: how the choices of all structures share what follows", o->diagram);
   options.value("--format", "FORMAT", "svg, png, pdf, dot or text", o->format);

@@ -65,6 +65,14 @@ void begin_with(run_request& request, const candidate_vector& start) {
   if (search->seek(start, options.if_noncanonical) && search->next()) options.to = search->vector();
 }
 
+void place(run_request& request, const generate_options& o) {
+  if (!o.start && !o.from && !o.to) return;
+  const auto search = request.subject->search(request.arguments, {.isomorphic = request.options.isomorphic});
+  if (o.from) request.options.from = vector_of(*o.from, *search);
+  if (o.to) request.options.to = vector_of(*o.to, *search);
+  if (o.start) begin_with(request, vector_of(*o.start, *search));
+}
+
 /// Whether the members can be symbolic; a search knows.
 void check_members(const run_request& request) {
   try {
@@ -83,9 +91,11 @@ run_request request_of(const generate_options& o) {
                       .time_limit = o.time_limit,
                       .every_candidate = o.print.candidates,
                       .compare = o.verify && o.engine == engine::diagram};
-  if (o.start) begin_with(request, *o.start);
+  place(request, o);
   if (o.part.of != 0) search_part(request, o.part.number, o.part.of);
   if (!o.symbolic.empty()) check_members(request);
+  if (!o.skip_path.empty())
+    request.skip = std::make_shared<skips>(o.skip_path, read_infeasible(o.skip_path, subject, request.arguments), o.search.direction);
   return request;
 }
 

@@ -12,7 +12,6 @@
 #include "cli/counting.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/number_option.hpp"
-#include "cli/position_option.hpp"
 #include "cli/solver.hpp"
 
 namespace korat::cli {
@@ -101,13 +100,14 @@ void add_part(option_list& options, generate_options& o) {
 void add_walk(option_list& options, generate_options& o) {
   options.flag("--backward", "Search from the end to the beginning",
                [&o] { o.search.direction = direction::backward; });
-  add_vector(options, "--start", "Begin with this candidate, in the direction of the search", o.start);
-  add_vector(options, "--from", "Search from this candidate on", o.search.from);
-  add_vector(options, "--to", "Search only what comes before this candidate", o.search.to);
+  add_position(options, "--start", "Begin with this candidate, in the direction of the search", o.start);
+  add_position(options, "--from", "Search from this candidate on", o.from);
+  add_position(options, "--to", "Search only what comes before this candidate", o.to);
   add_move(options, o.search.if_noncanonical);
   add_part(options, o);
   options.value("--resume", "FILE", "Save the position to FILE now and then; if there is one, go on from it",
                 o.resume_path);
+  options.value("--skip", "FILE", "Leave out the infeasible ranges that 'korat infeasible --output FILE' found", o.skip_path);
   options.flag("--isomorphic", "Visit isomorphic copies too, which differ only in which object is which",
                o.search.isomorphic);
   options.flag("--hash", "Report a hash of all valid structures that does not depend on their order", o.hash);
@@ -134,7 +134,7 @@ void check_symbolic(const generate_options& o) {
   if ((o.engine && o.engine != engine::reexecute) || o.verify || o.distance)
     refuse("the predicate is re-executed; leave out --engine, --verify and --checkpoint-distance");
   if (o.search.direction == direction::backward) refuse("the search goes forward only; leave out --backward");
-  if (o.start || o.search.from || o.search.to || o.part.of != 0)
+  if (o.start || o.from || o.to || o.part.of != 0)
     refuse("a candidate is no position in the space; leave out --start, --from, --to and --range");
   if (!o.resume_path.empty()) refuse("such a search cannot be resumed; leave out --resume");
   if (!o.diagram_path.empty()) refuse("a diagram has no open integers; leave out --save-diagram");
@@ -146,12 +146,12 @@ void check_symbolic(const generate_options& o) {
 // Where a search begins is --start; --from and --to say between which candidates it stays, whichever way it goes.
 void check_range(const generate_options& o) {
   const bool backward = o.search.direction == direction::backward;
-  if (o.part.of != 0 && (o.start || o.search.from || o.search.to))
+  if (o.part.of != 0 && (o.start || o.from || o.to))
     throw usage_error("--range says what to search: leave out --start, --from and --to");
-  if (o.start && (backward ? o.search.to : o.search.from))
+  if (o.start && (backward ? o.to : o.from))
     throw usage_error(fmt::format("--start says where to begin, and so does {} here: leave out one of the two",
                                   backward ? "--to" : "--from"));
-  if (backward && o.search.from && !o.search.to && !o.start)
+  if (backward && o.from && !o.to && !o.start)
     throw usage_error(
         "--backward --from: say --start VECTOR to begin with that candidate; to search all behind it from the end, say "
         "also --start END, with the vector of 'korat end'");
@@ -176,6 +176,18 @@ void check_threads(const generate_options& o) {
     refuse("a distribution follows the order of one thread; leave out --track and --report");
 }
 
+// Ranges are those of a whole space, and what lies in them is not looked at.
+void check_skip(const generate_options& o) {
+  if (o.skip_path.empty()) return;
+  if (o.start || o.from || o.to || o.part.of != 0 || o.search.isomorphic)
+    throw usage_error("--skip: the ranges are those of the whole space; leave out --start, --from, --to, --range and --isomorphic");
+  if (o.search.track != 0 || !o.report_path.empty() || !o.symbolic.empty())
+    throw usage_error("--skip: nothing is counted in what is left out; leave out --track, --report and --symbolic");
+  if (!o.resume_path.empty()) throw usage_error("--skip: such a search cannot be taken up again; leave out --resume");
+  if (o.threads && o.threads != 1u) throw usage_error("--skip: a jump leads from one structure to the next; leave out --threads");
+  if (o.engine == engine::diagram) throw usage_error("--skip: a diagram visits no ranges; leave out --engine diagram");
+}
+
 void check_diagram(const generate_options& o) {
   if (o.engine != engine::diagram) return;
   if (o.print.candidates)
@@ -193,6 +205,7 @@ void check(const generate_options& o) {
     throw usage_error("--output says where to print to: say also what, with --print or --print-candidates");
   check_range(o);
   check_resume(o);
+  check_skip(o);
   check_diagram_path(o.diagram_path);
   check_symbolic(o);
   check_diagram(o);

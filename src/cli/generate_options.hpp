@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/options.hpp"
+#include "cli/position_option.hpp"
 #include "cli/printer.hpp"
 #include "cli/progress_option.hpp"
 #include "cli/subject_call.hpp"
@@ -20,7 +21,8 @@ namespace korat::cli {
 struct generate_options {
   subject_call call;
   search_options search;
-  std::optional<candidate_vector> start;  // where to begin, in the direction of the search
+  std::optional<position> start;     // where to begin, in the direction of the search
+  std::optional<position> from, to;  // between which candidates to stay
   std::optional<double> time_limit;
   std::optional<unsigned> threads;  // 0: as many as there are cores
   std::optional<korat::engine> engine;  // as asked for
@@ -35,6 +37,7 @@ struct generate_options {
   std::string report_path;  // empty: none
   std::string resume_path;  // empty: nothing is saved
   std::string diagram_path;  // the same
+  std::string skip_path;     // empty: nothing is left out
   bool hash = false;
   bool json = false;
   bool quiet = false;

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/position_option.hpp"
 #include "cli/subject_call.hpp"
+#include "cli/walk_limits.hpp"
 #include "korat/print.hpp"
 #include "korat/walk.hpp"
 #include "report/numbers.hpp"
@@ -19,9 +21,10 @@ namespace {
 
 struct neighbours_request {
   subject_call call;
-  std::optional<candidate_vector> at;
+  std::optional<position> at;
   std::size_t count = 4;
   noncanonical policy = noncanonical::refuse;
+  walk_limits limits;
   bool json = false;
 };
 
@@ -55,29 +58,37 @@ report::json as_json(basic_search& search, const std::vector<neighbour>& found) 
 exit_code neighbours(const neighbours_request& r) {
   const called_subject subject(r.call);
   if (!r.at) throw usage_error("say of which candidate, with --at VECTOR");
+  catch_interrupts();
   const auto up = subject.search({}), down = subject.search({});
-  const auto found = find_neighbours(*up, *down, *r.at, r.count, r.policy);
+  const auto too_late = search_options_of(r.limits).stop_when;
+  bool stopped = false;
+  const auto stop = [&](std::uint64_t explored) {
+    return stopped = interrupted() || explored >= r.limits.max_explored || (too_late && too_late({}));
+  };
+  const auto found = find_neighbours(*up, *down, vector_of(*r.at, *up), r.count, r.policy, stop);
   output standard;
   if (r.json) {
     auto json = subject.json();
-    json.add("neighbours", as_json(*up, found));
+    json.add({{"complete", !stopped}, {"neighbours", as_json(*up, found)}});
     standard.write(json.text() + "\n");
   } else {
     standard.write(fmt::format("{}: the {} nearest valid structure{}\n", subject.text(), found.size(),
                                found.size() == 1 ? "" : "s") +
                    as_text(*up, found));
-    if (found.size() < r.count) standard.write("\nThe space has no more.\n");
+    if (stopped) standard.write(fmt::format("\n{}: there may be more.\n", ended_text()));
+    else if (found.size() < r.count) standard.write("\nThe space has no more.\n");
   }
   standard.close();
-  return exit_code::done;
+  return stopped ? ended_by() : exit_code::done;
 }
 
 action set_up_neighbours(option_list& options) {
   auto r = std::make_shared<neighbours_request>();
   add_subject(options, r->call);
-  add_vector(options, "--at", "The candidate", r->at);
+  add_position(options, "--at", "The candidate", r->at);
   add_number(options, "--count", "N", "How many; 4 by default", r->count);
   add_move(options, r->policy);
+  add_walk_limits(options, r->limits);
   options.flag("--json", "Report as one JSON object", r->json);
   return [r] { return neighbours(*r); };
 }

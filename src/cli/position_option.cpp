@@ -6,10 +6,20 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <filesystem>
 
 #include "cli/exit_code.hpp"
+#include "files/structure_file.hpp"
 
 namespace korat::cli {
+
+namespace {
+
+bool is_file(const std::string& word) {
+  return word == "-" || word.ends_with(".json") || std::filesystem::is_regular_file(word);
+}
+
+}  // namespace
 
 std::optional<candidate_vector> as_vector(const std::string& text) {
   candidate_vector result;
@@ -35,15 +45,28 @@ std::optional<candidate_vector> as_vector(const std::string& text) {
   return result;
 }
 
-void add_vector(option_list& options, const std::string& name, const std::string& help,
-                std::optional<candidate_vector>& place) {
+void add_position(option_list& options, const std::string& name, const std::string& help, std::optional<position>& place) {
   const auto set = [name, &place](const std::string& word) {
-    place = as_vector(word);
-    if (!place)
-      throw usage_error(
-          fmt::format("{}: expected a candidate vector, as in 1,0,2 (see --print vector), not '{}'", name, word));
+    if (const auto vector = as_vector(word))
+      place = position{*vector};
+    else if (is_file(word))
+      place = position{{}, word};
+    else
+      throw usage_error(fmt::format(
+          "{}: expected a candidate vector, as in 1,0,2 (see --print vector), or a file with a structure (see --print json), not '{}'",
+          name, word));
   };
   options.value(name, "VECTOR", help, set);
+}
+
+candidate_vector vector_of(const position& p, basic_search& search) {
+  if (p.file.empty()) return p.vector;
+  const auto read = files::read_structure(p.file);
+  try {
+    return search.canonical(read.structure);
+  } catch (const position_error& e) {
+    throw position_error(fmt::format("{} is no structure of this space: {}", p.file, e.what()));
+  }
 }
 
 void add_move(option_list& options, noncanonical& place) {

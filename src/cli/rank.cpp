@@ -15,13 +15,14 @@ namespace {
 
 struct rank_request {
   counting_options common;
-  std::optional<candidate_vector> at;
+  std::optional<position> at;
 };
 
 exit_code rank(const rank_request& r) {
   if (!r.at) throw usage_error("say which structure, with --at VECTOR (see --print vector)");
+  const auto at = vector_of(*r.at, *called_subject(r.common.call).search({}));
   const auto found = count_solutions(r.common);
-  const auto number = found.all->rank(*r.at);
+  const auto number = found.all->rank(at);
   const report::json_object answer{{"rank", number.decimal()}};
   if (r.common.format != structure_format::none) {
     numbered_output structure(found, r.common);
@@ -42,7 +43,7 @@ exit_code rank(const rank_request& r) {
 action set_up_rank(option_list& options) {
   auto r = std::make_shared<rank_request>();
   add_counting_options(options, r->common, "Print the structure too: text, json, dot or vector");
-  add_vector(options, "--at", "The structure, by its candidate vector", r->at);
+  add_position(options, "--at", "The structure, by its candidate vector", r->at);
   options.footer(
       "Structures are numbered from 0 in the order of a search; 'korat nth' shows the structure with a number.\n");
   return [r] { return rank(*r); };

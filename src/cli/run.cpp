@@ -42,7 +42,7 @@ class runner {
       search_->resume(before->vector, before->counts, before->tallies);
     }
     const interruptible until(*search_);
-    while (!interrupted() && (request_.every_candidate ? search_->next() : search_->next_valid())) {
+    while (!interrupted() && advance()) {
       if (twin_ != nullptr) compare();
       if (request_.visit) request_.visit(*search_);
       if (!settle_next_) continue;
@@ -50,15 +50,23 @@ class runner {
       request_.settled(state());
     }
     if (twin_ != nullptr && search_->outcome() == outcome::complete) compare_end();
+    if (request_.skip && search_->outcome() == outcome::complete) request_.skip->check_end();
     if (!request_.settled || search_->statistics().explored == 0) return;  // nothing to go on from
     request_.settled(state());
   }
 
  private:
+  bool advance() {
+    if (request_.skip)
+      if (const auto jumped = request_.skip->jump(*search_); jumped && (!*jumped || request_.every_candidate || search_->valid()))
+        return *jumped;
+    return request_.every_candidate ? search_->next() : search_->next_valid();
+  }
+
   search_options with_polls() {
     auto options = request_.options;
-    // Not counted where only solutions are visited, nor behind such a piece of the search.
-    options.count_reach = options.symbolic.empty() && options.engine != engine::diagram &&
+    // Not counted where only solutions are visited, nor behind such a piece of the search, nor where ranges are left out.
+    options.count_reach = options.symbolic.empty() && !request_.skip && options.engine != engine::diagram &&
                           (!request_.resume || request_.resume->tallies.has_reach());
     if (request_.time_limit) too_late_ = stop_after(seconds(*request_.time_limit));
     if (request_.settled && !request_.watch) options.poll_every = 1024;  // looking at the clock takes time
@@ -183,6 +191,7 @@ run_report empty_report(const run_request& request) {
           .coverage = {},
           .distribution = {},
           .rejections = {},
+          .skipped = {},
           .failure = {}};
 }
 
@@ -234,6 +243,7 @@ run_report run(const run_request& request) {
   report.rejections = by_member(search->rejections(), *search);
   report.used = search->engine_used();
   report.engine_note = search->engine_note();
+  report.skipped = request.skip;
   report.diagram = search->diagram();
   report.compared = request.compare;
   report.verified = report.used == engine::checkpoint && request.options.self_checks == search_options::unlimited;

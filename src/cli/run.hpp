@@ -6,11 +6,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/exit_code.hpp"
+#include "cli/skips.hpp"
 #include "korat/error.hpp"
 #include "korat/parallel.hpp"
 #include "subjects/subject.hpp"
@@ -42,6 +44,7 @@ struct run_request {
   /// Called at the end, and now and then when `settle_due` says so.
   std::function<void(const settled_state&)> settled = {};
   std::function<bool()> settle_due = {};
+  std::shared_ptr<skips> skip = {};  // null: nothing is left out
 };
 
 /// Rejections by a member of a class, whichever object's field it was.
@@ -72,6 +75,7 @@ struct run_report {
   korat::coverage coverage;
   korat::distribution distribution;      // empty unless tracked
   std::vector<rejected_by> rejections;   // by member, the most frequent first
+  std::shared_ptr<const skips> skipped;  // null: nothing was to be left out
   double seconds = 0;
   ending end = ending::complete;
   std::optional<predicate_error::details> failure;  // when it ended by one

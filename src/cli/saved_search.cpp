@@ -5,24 +5,19 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
+#include "cli/checked_json.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/output.hpp"
-#include "files/checksum.hpp"
-#include "files/vector_file.hpp"
 
 namespace korat::cli {
 namespace {
 
-constexpr const char* format = "korat search 2";
+constexpr checked_format search_format{"korat search 2", "saved search", "remove it to search from the beginning"};
 constexpr std::chrono::milliseconds shortest_pause{200};
 constexpr int pause_by_cost = 200;  // saving takes at most one part in so many
 
-using json = nlohmann::ordered_json;
+using json = ordered_json;
 
 /// The members of 'statistics' with their names: for writing and reading.
 template <class Statistics, class Visit>
@@ -87,24 +82,6 @@ saved_search from_json(const json& j) {
   return s;
 }
 
-/// The file is one JSON object whose checksum is that of the text without it.
-json read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw output_error("cannot read " + path, errno);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  auto content = json::parse(text, nullptr, false);
-  const auto damaged = [&](const char* why) {
-    return files::file_error(fmt::format("{} {}; remove it to search from the beginning", path, why));
-  };
-  if (!content.is_object() || !content.contains("format")) throw damaged("is no saved search");
-  if (content["format"] != format) throw damaged("is of another version of this program");
-  if (!content.contains("checksum") || !content["checksum"].is_number_unsigned()) throw damaged("is damaged");
-  const auto expected = content["checksum"].get<std::uint64_t>();
-  content.erase("checksum");
-  if (files::checksum(content.dump()) != expected) throw damaged("is damaged");
-  return content;
-}
-
 }  // namespace
 
 saver::saver(const std::string& path, std::string identity) : path_(path), identity_(std::move(identity)) {
@@ -113,7 +90,7 @@ saver::saver(const std::string& path, std::string identity) : path_(path), ident
     throw usage_error(fmt::format("--resume {}: that is no ordinary file, to be read and replaced; name another", path_));
   lock_ = std::make_unique<lock_beside>(path_);
   if (!std::filesystem::exists(path_)) return;
-  const auto content = read(path_);
+  const auto content = read_checked(path_, search_format);
   if (content.value("search", json()) != json::parse(identity_))
     throw usage_error(fmt::format("{} is of another search: {}\nThis one is {}. Name another file, or remove it.",
                                   path_, content.value("search", json()).dump(), identity_));
@@ -122,14 +99,7 @@ saver::saver(const std::string& path, std::string identity) : path_(path), ident
 
 void saver::save(const saved_search& s) {
   const auto start = std::chrono::steady_clock::now();
-  json content{{"format", format}, {"search", json::parse(identity_)}, {"state", as_json(s)}};
-  content["checksum"] = files::checksum(content.dump());
-  const auto fresh = path_ + ".new";
-  {
-    std::ofstream file(fresh, std::ios::binary | std::ios::trunc);
-    if (!(file << content.dump() << '\n') || !file.flush()) throw output_error("cannot write " + fresh, errno);
-  }
-  if (std::rename(fresh.c_str(), path_.c_str()) != 0) throw output_error("cannot write " + path_, errno);
+  write_checked(path_, search_format, {{"search", json::parse(identity_)}, {"state", as_json(s)}});
   const auto end = std::chrono::steady_clock::now();
   next_ = end + std::max<std::chrono::steady_clock::duration>(shortest_pause, (end - start) * pause_by_cost);
 }

@@ -29,8 +29,9 @@ const subjects::known_count* known_count_of(const run_report& r) {
 }
 
 /// Zero explored in a known count says that only the number of valid structures is known.
-bool agrees(const statistics& counts, const subjects::known_count& known) {
-  return counts.valid == known.valid && (known.explored == 0 || counts.explored == known.explored);
+bool agrees(const run_report& r, const subjects::known_count& known) {
+  const auto explored = r.counts.explored + (r.skipped ? r.skipped->candidates() : 0);
+  return r.counts.valid == known.valid && (known.explored == 0 || explored == known.explored);
 }
 
 std::string hint(const run_report& r) {
@@ -112,8 +113,8 @@ std::string go_on_text(const run_report& r) {
   return fmt::format("The rest: {}\n", r.stopped->go_on);
 }
 
-std::string known_text(const statistics& counts, const subjects::known_count& known) {
-  if (agrees(counts, known)) return "equal";
+std::string known_text(const run_report& r, const subjects::known_count& known) {
+  if (agrees(r, known)) return r.skipped ? "equal, with those skipped" : "equal";
   const auto explored = known.explored == 0 ? "" : fmt::format("{} and ", counted(known.explored, "candidate"));
   return fmt::format("DIFFERENT: {}{}", explored, counted(known.valid, "valid structure"));
 }
@@ -165,6 +166,9 @@ std::string summary_text(const run_report& r) {
   auto out = fmt::format("{}: {}\n", call_text(r.subject->name, r.arguments), headline(r));
   out += line("explored", counted(r.counts.explored, "candidate"));
   out += line("valid", counted(r.counts.valid, "structure"));
+  if (r.skipped)
+    out += line("skipped", fmt::format("{} in {}: not run", counted(r.skipped->candidates(), "candidate"),
+                                       counted(r.skipped->ranges(), "infeasible range")));
   if (const auto unread = r.counts.explored - r.counts.executions; unread != 0 && r.used != engine::diagram)
     out += line("not read", grouped(unread) + " of these differ from another only in fields that the predicate did not read");
   out += line("field initializations", grouped(r.counts.field_initializations));
@@ -177,7 +181,7 @@ std::string summary_text(const run_report& r) {
   if (r.diagram) out += line("diagram", diagram_text(*r.diagram));
   if (r.verified || r.compared) out += line("verified", verified_text(r));
   if (const auto* known = known_count_of(r); known && is_whole(r))
-    out += line("known counts", known_text(r.counts, *known));
+    out += line("known counts", known_text(r, *known));
   if (const auto more = hint(r); !more.empty()) out += more + '\n';
   out += go_on_text(r);
   return out;
@@ -213,10 +217,12 @@ report::json_object summary_json(const run_report& r) {
     json.add("stopped_at", r.stopped->at);
     json.add("go_on", r.stopped->go_on.empty() ? report::json() : report::json(r.stopped->go_on));
   }
+  if (r.skipped)
+    json.add("skipped", report::json_object{{"candidates", r.skipped->candidates()}, {"ranges", r.skipped->ranges()}});
   if (!r.engine_note.empty()) json.add("engine_note", r.engine_note);
   if (r.diagram) json.add("diagram", diagram_json(*r.diagram));
   if (r.verified || r.compared) json.add("verified", r.end != ending::failed);
-  if (const auto* known = known_count_of(r); known && is_whole(r)) json.add("matches_known", agrees(r.counts, *known));
+  if (const auto* known = known_count_of(r); known && is_whole(r)) json.add("matches_known", agrees(r, *known));
   if (!r.distribution.by_space.empty())
     json.add("track", report::json_object{{"by_space", r.distribution.by_space},
                                           {"by_explored", r.distribution.by_explored},

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "korat/error.hpp"
+#include "space/find_value.hpp"
 
 namespace korat::detail {
 
@@ -57,35 +58,19 @@ class field_writer {
     return false;
   }
 
-  template <class Integer>
-  bool store_integer(std::uint32_t cell, Integer value) const {
-    const auto& source = space_.domain(cell).source;
-    const bool is_signed = source.integer == value_source::number::is_signed;
-    const int unused = 64 - 8 * static_cast<int>(source.width);
-    const auto bits = static_cast<std::uint64_t>(value);
-    const bool fits = is_signed ? std::cmp_equal(static_cast<std::int64_t>(bits << unused) >> unused, value)
-                                : std::cmp_equal((bits << unused) >> unused, value);
-    if (fits) store(space_.cells()[cell], space_.cells()[cell].address, bits);
-    return fits;
-  }
   bool write_integer(std::uint32_t cell, const field_value& value) const {
-    if (const auto* i = std::get_if<std::int64_t>(&value)) return store_integer(cell, *i);
-    if (const auto* u = std::get_if<std::uint64_t>(&value)) return store_integer(cell, *u);
-    return false;
+    const auto bits = integer_bits(space_.domain(cell).source, value);
+    if (bits) store(space_.cells()[cell], space_.cells()[cell].address, *bits);
+    return bits.has_value();
   }
 
-  /// Enumerators, strings and whatever else is listed; an enumerator may come as the string of its name.
+  /// Enumerators, strings and whatever else is listed.
   bool write_listed(std::uint32_t cell, const field_value& value) const {
     const auto& source = space_.domain(cell).source;
-    const auto same = [&](const field_value& listed) {
-      if (listed == value) return true;
-      const auto* const name = std::get_if<symbol>(&listed);
-      const auto* const text = std::get_if<std::string>(&value);
-      return name != nullptr && text != nullptr && name->name == *text;
-    };
-    for (std::uint32_t i = 0; i < source.count; ++i)
-      if (same(source.show(i))) return source.store(space_.cells()[cell].address, i), true;
-    return false;
+    const auto index = find_value(source, value);
+    if (index == value_source::no_value) return false;
+    source.store(space_.cells()[cell].address, static_cast<std::uint32_t>(index));
+    return true;
   }
 
   const space& space_;

@@ -14,6 +14,7 @@
 //   share.cpp       giving a part of the space to another search, and taking one
 //   guide.*         which values a run takes that goes to a given candidate
 //   live.*          the same for a structure of the user's own objects
+//   structure_guide.*  the same for a structure as data
 //   symbolic_choices.*  integers that stay open, and what the predicate decides about them
 //   complete.cpp    fields the predicate did not read but the structure has
 //   lockstep.*      a predicate of several checks, which take turns
@@ -83,6 +84,7 @@ class search_engine final : public predicate_runner {
   void to_start() noexcept;
   void to_end() noexcept;
   candidate_vector canonical(const candidate_vector&, noncanonical);
+  candidate_vector canonical(const structure&);
   candidate_vector canonical_of(const void* live_root);
   candidate_vector at_share(double);
   sampled_candidate sample(std::mt19937_64&);

@@ -211,6 +211,7 @@ void basic_search::to_end() { engine_in_use().to_end(); }
 candidate_vector basic_search::canonical(const candidate_vector& v, noncanonical policy) {
   return engine_in_use().canonical(v, policy);
 }
+candidate_vector basic_search::canonical(const korat::structure& s) { return engine_in_use().canonical(s); }
 candidate_vector basic_search::canonical_of(const void* live_root) { return engine_in_use().canonical_of(live_root); }
 candidate_vector basic_search::at_share(double share) { return engine_in_use().at_share(share); }
 sampled_candidate basic_search::sample(std::mt19937_64& random) { return engine_in_use().sample(random); }

@@ -16,6 +16,7 @@
 #include "search/engaged.hpp"
 #include "search/live.hpp"
 #include "search/probe.hpp"
+#include "search/structure_guide.hpp"
 #include "search/sweep.hpp"
 
 namespace korat::detail {
@@ -248,6 +249,16 @@ candidate_vector search_engine::canonical_of(const void* live_root) {
   return undisturbed([&] {
     live_guide where(space_, live_root);
     lead_by(where);
+    if (!where.problem().empty()) throw position_error(space_.name() + ": " + where.problem());
+    return vector();
+  });
+}
+
+candidate_vector search_engine::canonical(const structure& s) {
+  return undisturbed([&] {
+    structure_guide where(space_, s, supply_.low);
+    if (where.problem().empty()) lead_by(where);
+    where.check_rest();
     if (!where.problem().empty()) throw position_error(space_.name() + ": " + where.problem());
     return vector();
   });

@@ -41,12 +41,14 @@ class side {
 // Both sides go outward in step, so whoever meets a valid candidate first has the nearest. A side that has come to its
 // end of the space leaves the rest to the other.
 std::vector<neighbour> find_neighbours(basic_search& up, basic_search& down, const candidate_vector& around,
-                                       std::size_t count, noncanonical policy) {
+                                       std::size_t count, noncanonical policy,
+                                       const std::function<bool(std::uint64_t)>& stop) {
   std::vector<neighbour> found;
   if (count == 0 || !up.seek(around, policy) || !down.seek(up.vector())) return found;
   if (up.valid()) found.push_back({up.vector(), 0});
   side above(up, side::way::up), below(down, side::way::down);
-  while (found.size() < count && !(above.ended() && below.ended())) {
+  const auto explored = [&] { return static_cast<std::uint64_t>(1 + above.distance() + below.distance()); };
+  while (found.size() < count && !(above.ended() && below.ended()) && !(stop && stop(explored()))) {
     side& next = below.ended() || (!above.ended() && above.distance() <= below.distance()) ? above : below;
     next.step();
     if (next.met()) found.push_back(next.take());

@@ -6,9 +6,13 @@
 import gzip
 import json
 import pathlib
+import signal
+import subprocess
 import tempfile
+import time
+import zlib
 
-from program import DONE, INPUT_DAMAGED, LIMIT, PREDICATE_FAILED, ProgramTest
+from program import DONE, INPUT_DAMAGED, INTERRUPTED, LIMIT, PREDICATE_FAILED, PROGRAM, ProgramTest
 
 TREE = ["binary-tree", 3]
 NUMBER_20 = "1,0,0,2,3,0,1,0"
@@ -105,6 +109,30 @@ class DirectionTest(ProgramTest):
             self.assertIn("--range: expected", self.refused("generate", *TREE, f"--range={wrong}"))
         self.assertIn("leave out --start", self.refused("generate", *TREE, "--range", "1/2", "--from", NUMBER_20))
 
+    def test_a_structure_in_a_file_is_a_position(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "tree.json"
+            for subject in [["red-black-tree", 3], ["heap-array", 2], ["disj-set", 3], ["fibonacci-heap", 3]]:
+                texts, vectors = (self.expect(DONE, "generate", *subject, "--quiet", "--print", form)[0].splitlines() for form in ["json", "vector"])
+                for number in [0, len(texts) // 2, len(texts) - 1]:
+                    file.write_text(texts[number])
+                    self.assertEqual(self.expect(DONE, "generate", *subject, "--quiet", "--print", "vector", "--from", file)[0].splitlines(), vectors[number:])
+                    self.assertIn(f"number {number:,} of", self.expect(DONE, "rank", *subject, "--at", file)[0])
+            file.write_text(self.expect(LIMIT, "generate", "binary-tree", 3, "--quiet", "--print", "json", "--max-valid", 1)[0])
+            self.assertIn("└─ right: node2", self.expect(DONE, "draw", "binary-tree", 3, "--at", file, "--format", "text")[0])
+            self.assertIn("one more object than the 2", self.refused("draw", "binary-tree", 2, "--at", file))
+            self.assertIn("the root has the class tree, not heap", self.refused("infeasible", "heap-array", 2, "--at", file))
+            broken = file.read_text().replace('"right":{"ref":"node2"}', '"right":{"ref":"node0"}')
+            file.write_text(broken)
+            self.assertEqual(self.expect_json(DONE, "infeasible", *TREE, "--at", file, "--json")["count"], 6)
+            file.write_text(broken.replace('"size":3', '"size":4'))
+            self.assertIn("tree.size has a value that its domain does not have", self.refused("neighbours", *TREE, "--at", file))
+            file.write_text(broken.replace('"size"', '"count"'))
+            self.assertIn("tree.count is no field", self.refused("draw", *TREE, "--at", file))
+            file.write_text("{")
+            self.expect(INPUT_DAMAGED, "draw", *TREE, "--at", file)
+            self.assertIn("or a file", self.refused("draw", *TREE, "--at", "nothing"))
+
     def test_moved_to_the_candidate_they_stand_for(self):
         self.assertEqual(self.candidates(*TREE, "--from", "3,0,0,0,0,0,2,0", "--move")[0].split("\t")[0], "1 0 2 0 0 0 0 0")
 
@@ -126,6 +154,46 @@ class QuestionsTest(ProgramTest):
         out, _ = self.expect(DONE, "infeasible", *TREE, "--at", NUMBER_20)
         self.assert_golden("infeasible.txt", out)
         self.assertIn("--at VECTOR", self.refused("infeasible", *TREE))
+
+    def test_all_infeasible_ranges_make_up_what_is_not_valid(self):
+        for subject in [TREE, ["heap-array", 3], ["search-tree", 4], ["sorted-list", 3]]:
+            whole = self.expect_json(DONE, "generate", *subject, "--json")
+            found = self.expect_json(DONE, "infeasible", *subject, "--all", "--json")
+            self.assertEqual(found["candidates"], whole["explored"] - whole["valid"])
+            self.assertEqual(found["candidates"], sum(r["count"] for r in found["ranges"]))
+            self.assertEqual(found["space"], whole["space"])
+            self.assertEqual(int(found["vectors"]), sum(int(r["vectors"]) for r in found["ranges"]))
+            some = found["ranges"][len(found["ranges"]) // 2]
+            one = self.expect_json(DONE, "infeasible", *subject, "--at", " ".join(map(str, some["last"])), "--json")
+            self.assertEqual({key: one[key] for key in some}, some)
+            between = [f"--{way}={' '.join(map(str, end))}" for way, end in [("from", some["first"]), ("to", some["valid_after"])] if end]
+            range_of_it = self.expect_json(DONE, "generate", *subject, "--json", *between)
+            self.assertEqual([range_of_it["range"], range_of_it["explored"], range_of_it["valid"]], [some["vectors"], some["count"], 0])
+        self.assertIn("take one of the two", self.refused("infeasible", *TREE, "--all", "--at", NUMBER_20))
+
+    def test_limits_answer_with_what_there_is(self):
+        part = self.expect_json(LIMIT, "infeasible", "binary-tree", 7, "--all", "--max-explored", 1000, "--json")
+        whole = self.expect_json(DONE, "infeasible", "binary-tree", 7, "--all", "--json")
+        self.assertFalse(part["complete"])
+        self.assertEqual(part["explored"], 1000)
+        self.assertTrue(part["ranges"])
+        self.assertEqual(part["ranges"], whole["ranges"][:len(part["ranges"])])
+        for explored in [2, 6]:
+            one = self.expect_json(LIMIT, "infeasible", *TREE, "--at", NUMBER_20, "--max-explored", explored, "--json")
+            self.assertEqual((one["complete"], one["count"] < 13), (False, True))
+        near = self.expect_json(LIMIT, "neighbours", *TREE, "--at", NUMBER_20, "--max-explored", 10, "--json")
+        self.assertEqual([n["distance"] for n in near["neighbours"]], [-4])
+        self.expect(LIMIT, "infeasible", "binary-tree", 14, "--all", "--time-limit", 0.05)
+        self.expect(LIMIT, "neighbours", "binary-tree", 14, "--at", "0 " * 30, "--count", 100000, "--time-limit", 0.05)
+
+    def test_an_interrupt_is_obeyed(self):
+        for words in [["infeasible", "binary-tree", 15, "--all"], ["neighbours", "binary-tree", 15, "--at", "0 " * 32, "--count", 10000000]]:
+            process = subprocess.Popen([PROGRAM, *map(str, words), "--json"], stdout=subprocess.PIPE)
+            time.sleep(0.3)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, INTERRUPTED)
+            self.assertIs(json.loads(out)["complete"], False)
 
     def test_neighbours(self):
         result = self.expect_json(DONE, "neighbours", *TREE, "--at", NUMBER_20, "--json")
@@ -151,6 +219,51 @@ class QuestionsTest(ProgramTest):
         ran = self.run_bad("end", "throws", 3)
         self.assertEqual(ran.returncode, PREDICATE_FAILED, ran.stderr)
         self.assertIn("what to do", ran.stderr)
+
+
+class SkipTest(ProgramTest):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.file = pathlib.Path(self.folder.name) / "ranges.json"
+
+    def test_what_is_skipped_changes_nothing_else(self):
+        for subject in [["binary-tree", 6], ["heap-array", 4], ["red-black-tree", 4], ["disj-set", 3], ["sorted-list", 3]]:
+            self.expect(DONE, "infeasible", *subject, "--all", "--output", self.file)
+            for more in [[], ["--backward"], ["--engine", "reexecute"]]:
+                plain, skipping = (self.expect_json(DONE, "generate", *subject, *more, *skip, "--json", "--print", "vector") for skip in [[], ["--skip", self.file]])
+                self.assertEqual(skipping["structures"], plain["structures"])
+                self.assertEqual(skipping["explored"] + skipping["skipped"]["candidates"], plain["explored"])
+                self.assertGreater(skipping["skipped"]["candidates"], 0)
+                self.assertEqual(skipping["covered"], plain["covered"])
+        out, _ = self.expect(DONE, "generate", *subject, "--skip", self.file)
+        self.assertIn("candidates in", out)
+
+    def test_a_part_of_the_ranges(self):
+        self.expect(DONE, "infeasible", *TREE, "--at", NUMBER_20, "--output", self.file)
+        found = self.expect_json(DONE, "generate", *TREE, "--skip", self.file, "--json")
+        self.assertEqual((found["explored"], found["valid"], found["skipped"]), (50, 5, {"candidates": 13, "ranges": 1}))
+        self.expect(LIMIT, "infeasible", "binary-tree", 8, "--all", "--max-explored", 1000, "--output", self.file)
+        found = self.expect_json(DONE, "generate", "binary-tree", 8, "--skip", self.file, "--json")
+        self.assertTrue(found["matches_known"])
+
+    def test_other_bounds_predicates_and_damage_are_refused(self):
+        self.expect(DONE, "infeasible", *TREE, "--all", "--output", self.file)
+        self.assertIn("of binary-tree 3, not of binary-tree 4", self.refused("generate", "binary-tree", 4, "--skip", self.file))
+        good = self.file.read_text()
+        for bad in ["", "{}", good[:-9], good.replace('"count":13', '"count":12')]:
+            self.file.write_text(bad)
+            _, err = self.expect(INPUT_DAMAGED, "generate", *TREE, "--skip", self.file)
+            self.assertIn("make it again", err)
+        for words in [["--from", NUMBER_20], ["--track", 3], ["--resume", "x"], ["--engine", "diagram"], ["--range", "1/2"], ["--threads", 2]]:
+            self.assertIn("--skip: ", self.refused("generate", *TREE, "--skip", self.file, *words))
+        other = json.loads(good)
+        other.pop("checksum")
+        other["ranges"][2]["valid_after"] = other["ranges"][2]["first"]
+        text = json.dumps(other, separators=(",", ":"))
+        other["checksum"] = zlib.crc32(text.encode())
+        self.file.write_text(json.dumps(other, separators=(",", ":")))
+        self.assertIn("another predicate", self.refused("generate", *TREE, "--skip", self.file))
 
 
 class VectorsTest(ProgramTest):

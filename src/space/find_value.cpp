@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "space/find_value.hpp"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace korat::detail {
+
+namespace {
+
+template <class Integer>
+std::optional<std::uint64_t> bits_if_it_fits(const value_source& source, Integer value) {
+  const int unused = 64 - 8 * static_cast<int>(source.width);
+  const auto bits = static_cast<std::uint64_t>(value);
+  const bool fits = source.integer == value_source::number::is_signed
+                        ? std::cmp_equal(static_cast<std::int64_t>(bits << unused) >> unused, value)
+                        : std::cmp_equal((bits << unused) >> unused, value);
+  return fits ? std::optional(bits) : std::nullopt;
+}
+
+bool same_number(double listed, const field_value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return listed == static_cast<double>(*whole);
+  const auto* const text = std::get_if<std::string>(&value);
+  if (text == nullptr) return false;
+  if (std::isnan(listed)) return *text == "NaN";
+  return std::isinf(listed) && *text == (listed > 0 ? "Infinity" : "-Infinity");
+}
+
+bool same(const field_value& listed, const field_value& value) {
+  if (listed == value) return true;
+  if (const auto* number = std::get_if<double>(&listed)) return same_number(*number, value);
+  const auto* const name = std::get_if<symbol>(&listed);
+  const auto* const text = std::get_if<std::string>(&value);
+  return name != nullptr && text != nullptr && name->name == *text;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> integer_bits(const value_source& source, const field_value& value) {
+  if (const auto* i = std::get_if<std::int64_t>(&value)) return bits_if_it_fits(source, *i);
+  if (const auto* u = std::get_if<std::uint64_t>(&value)) return bits_if_it_fits(source, *u);
+  return std::nullopt;
+}
+
+std::uint64_t find_value(const value_source& source, const field_value& value) {
+  if (source.integer != value_source::number::none) {
+    const auto bits = integer_bits(source, value);
+    return bits ? source.find(&*bits) : value_source::no_value;
+  }
+  for (std::uint32_t i = 0; i < source.count; ++i)
+    if (same(source.show(i), value)) return i;
+  return value_source::no_value;
+}
+
+}  // namespace korat::detail
