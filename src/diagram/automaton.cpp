@@ -13,7 +13,6 @@ namespace korat::detail {
 automaton::automaton(search_engine& engine) : engine_(engine), pinned_cells_(engine.space_.cells().size()) {
   const auto& cells = engine_.space_.cells();
   for (std::size_t i = 0; i < cells.size(); ++i) pinned_cells_[i] = cells[i].what == detail::cell::kind::assigned;
-  grow();
 }
 
 automaton::at_work::at_work(search_engine& engine) : engine_(engine) {
@@ -28,28 +27,11 @@ automaton::at_work::~at_work() {
   engine_.heap_.clear();
 }
 
-std::size_t automaton::bytes() const noexcept { return states_.bytes() + transitions_.size() * sizeof(transition); }
-
-automaton::transition& automaton::slot_for(std::uint64_t from) noexcept {
-  const auto mask = transitions_.size() - 1;
-  const auto hash = from * 0x9E37'79B9'7F4A'7C15;
-  auto i = (hash ^ hash >> 32) & mask;
-  while (transitions_[i].from != none && transitions_[i].from != from) i = (i + 1) & mask;
-  return transitions_[i];
-}
-
-void automaton::grow() {
-  const auto before = std::exchange(transitions_, std::vector<transition>(std::max<std::size_t>(1024, 2 * transitions_.size()),
-                                                                          transition{none, 0}));
-  for (const auto& t : before)
-    if (t.from != none) slot_for(t.from) = t;
-}
+std::size_t automaton::bytes() const noexcept { return states_.bytes() + transitions_.bytes(); }
 
 void automaton::clear() {
   states_ = {};
   transitions_.clear();
-  transition_count_ = 0;
-  grow();
 }
 
 state_id automaton::start() {
@@ -59,18 +41,12 @@ state_id automaton::start() {
 }
 
 state_id automaton::next(state_id s, std::uint32_t value) {
-  const auto from = std::uint64_t{s} << 32 | value;
-  auto* known = &slot_for(from);
-  if (known->from == from) return known->to;
+  const auto from = transition(s, value);
+  if (const auto* const known = transitions_.find(from)) return *known;
   const auto to = run_from(s, value);
   ++runs_;
   if (due()) check(s, value, to);
-  if (2 * ++transition_count_ > transitions_.size()) {
-    grow();
-    known = &slot_for(from);
-  }
-  *known = {from, to};
-  return to;
+  return transitions_.find_or_insert(from, to);
 }
 
 state_id automaton::run_from(state_id s, std::uint32_t value) {

@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "diagram/number_map.hpp"
 #include "diagram/state_table.hpp"
 
 namespace korat::detail {
@@ -54,9 +55,7 @@ class automaton {
   state_id next(state_id s, std::uint32_t value);
   /// Forgets all states.
   void clear();
-  bool is_known(state_id s, std::uint32_t value) noexcept {
-    return slot_for(std::uint64_t{s} << 32 | value).from != none;
-  }
+  bool is_known(state_id s, std::uint32_t value) const noexcept { return transitions_.find(transition(s, value)) != nullptr; }
   /// The field that a state waits for.
   std::uint32_t cell(state_id s) const noexcept { return states_.cell(s); }
 
@@ -66,14 +65,7 @@ class automaton {
   std::size_t bytes() const noexcept;
 
  private:
-  struct transition {
-    std::uint64_t from;  // the state and the value; 'none': a free slot
-    state_id to;
-  };
-  static constexpr std::uint64_t none = ~std::uint64_t{0};
-
-  transition& slot_for(std::uint64_t from) noexcept;
-  void grow();
+  static std::uint64_t transition(state_id s, std::uint32_t value) noexcept { return std::uint64_t{s} << 32 | value; }
   state_id run_from(state_id s, std::uint32_t value);
   state_id run(const saved_state& from, std::span<const std::byte> temporaries);
   state_id suspended();
@@ -83,10 +75,9 @@ class automaton {
 
   search_engine& engine_;
   state_table states_;
-  std::vector<transition> transitions_;  // open addressing
-  std::size_t transition_count_ = 0;
-  std::vector<bool> pinned_cells_;       // [cell]: handed out by reference, so there is no telling when it is looked at
-  std::vector<pinned_value> pinned_;     // of the state that comes next, in the order of the cells
+  number_map<std::uint64_t> transitions_;  // the state and the value -> the next state
+  std::vector<bool> pinned_cells_;         // [cell]: handed out by reference, so there is no telling when it is looked at
+  std::vector<pinned_value> pinned_;       // of the state that comes next, in the order of the cells
   std::uint64_t runs_ = 0;
   std::uint64_t checked_ = 0;
 };

@@ -41,7 +41,7 @@ bool diagram_builder::advance(std::uint64_t effort_allowed) {
 }
 
 std::uint64_t diagram_builder::effort() const noexcept {
-  constexpr std::uint64_t of_a_run = 20, of_a_reading = 4;  // measured on the subjects, where little merges
+  constexpr std::uint64_t of_a_run = 20, of_a_reading = 1;  // measured on the subjects, where little merges
   return of_a_run * automaton_.runs() + of_a_reading * (condensed_ + known_.followed());
 }
 
@@ -87,6 +87,7 @@ void diagram_builder::open(state_id s, std::uint64_t key) {
   const auto cell = automaton_.cell(s);
   auto& made = frames_.emplace_back();
   made.state = s;
+  made.number = ++opened_;
   made.cell = cell;
   made.key = key;
   made.first_reading = readings_.size();
@@ -153,12 +154,18 @@ std::uint64_t diagram_builder::key_of(state_id s) {
 
 void diagram_builder::use(const known_subtrees::subtree_at& known) {
   ++merged_;
-  readings_.insert(readings_.end(), known.readings.begin(), known.readings.end());
-  if (!frames_.empty()) {
+  if (!frames_.empty() && first_use(known.number)) {
+    readings_.insert(readings_.end(), known.readings.begin(), known.readings.end());
     const auto mine = chooses(frames_.size() - 1);
     std::ranges::transform(mine, known.chooses, mine.begin(), std::bit_or());
   }
   take(known.node, known.need);
+}
+
+/// Of several values that lead to the same subtree, one tells what it reads and chooses.
+bool diagram_builder::first_use(std::uint32_t subtree) {
+  if (used_by_.size() <= subtree) used_by_.resize(2 * known_.size());
+  return std::exchange(used_by_[subtree], frames_.back().number) != frames_.back().number;
 }
 
 bool diagram_builder::is_full() const noexcept { return automaton_.bytes() + known_.bytes() > most_bytes_; }
@@ -169,6 +176,7 @@ void diagram_builder::start_afresh() {
   automaton_.clear();
   readings_.clear();
   seen_.clear();
+  used_by_.clear();
   auto s = automaton_.start();
   for (auto& f : frames_) {
     while (automaton_.cell(s) != f.cell) s = automaton_.next(s, chosen_.values[automaton_.cell(s)]);
@@ -181,7 +189,7 @@ void diagram_builder::start_afresh() {
 
 void diagram_builder::remember(const frame& f, node_id node) {
   if (f.forgotten) return;
-  known_.add(f.key, {node, f.need, f.chosen, std::span(readings_).subspan(f.first_reading), chooses(frames_.size() - 1)});
+  known_.add(f.key, {0, node, f.need, f.chosen, std::span(readings_).subspan(f.first_reading), chooses(frames_.size() - 1)});
 }
 
 }  // namespace korat::detail

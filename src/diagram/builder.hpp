@@ -60,6 +60,7 @@ class diagram_builder {
   struct frame {
     state_id state;
     std::uint32_t cell;
+    std::uint64_t number;       // of those that were opened
     std::uint64_t key;          // the state and the objects in use
     std::size_t first_reading;  // in 'readings_'
     std::size_t first_edge;     // in 'edges_'
@@ -76,6 +77,7 @@ class diagram_builder {
   void condense_readings(const frame&);
   node_id accepted(completion_need&);
   void use(const known_subtrees::subtree_at&);
+  bool first_use(std::uint32_t subtree);
   void remember(const frame&, node_id);
   bool is_full() const noexcept;
   void start_afresh();
@@ -98,6 +100,8 @@ class diagram_builder {
   std::map<std::vector<std::uint32_t>, std::uint32_t> used_numbers_;  // objects in use -> a number
   std::vector<std::uint32_t> seen_;      // [state]: the frame that has seen it last, to keep a reading once
   std::uint32_t seeing_ = 0;
+  std::vector<std::uint64_t> used_by_;   // [subtree]: the frame that has used it last
+  std::uint64_t opened_ = 0;             // frames
   std::uint64_t merged_ = 0;
   std::uint64_t condensed_ = 0;          // readings looked at
   std::vector<choice> paused_;           // the engine's choices, between two calls of advance()

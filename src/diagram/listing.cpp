@@ -4,30 +4,51 @@
 #include "diagram/listing.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace korat::detail {
 
+/// Writes down what is stored along each edge. Equal ways are written once.
+struct listing::planner {
+  listing& to;
+  std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::uint32_t> known = {};  // cells and values -> first store
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> way = {};
+
+  jump plan(node_id node) {
+    const auto& g = to.graph_;
+    for (; g.live(node).size() == 1; node = g.live(node)[0].child) way.emplace_back(g.cell(node), g.live(node)[0].value);
+    const auto [at, is_new] = known.try_emplace(way, static_cast<std::uint32_t>(to.stores_.size()));
+    if (is_new)
+      for (const auto& [cell, value] : way) add_store(cell, value);
+    auto made = to.way_to(node);
+    made.first = at->second;
+    made.end = at->second + static_cast<std::uint32_t>(std::exchange(way, {}).size());
+    return made;
+  }
+  jump plan(std::uint32_t cell, const graph_edge& e) {
+    way.emplace_back(cell, e.value);
+    return plan(e.child);
+  }
+  void add_store(std::uint32_t index, std::uint32_t value) {
+    const cell& c = to.space_.cells()[index];
+    if (c.what == cell::kind::assigned) to.stores_.push_back({c.address, value, index, 0});
+    else to.stores_.push_back({c.address, c.values[value], index, c.width});
+  }
+};
+
 listing::listing(const graph& g, const space& s) : graph_(g), space_(s), jumps_(g.edges()), decisions_(s.cells().size() + 1) {
+  planner plans{*this};
   for (node_id n = 0; n < g.size(); ++n) {
     const auto live = g.live(n);
     if (live.size() < 2) continue;
-    for (std::uint32_t i = 0; i < live.size(); ++i) jumps_[g.first_edge(n) + i] = plan(g.cell(n), live[i]);
+    for (std::uint32_t i = 0; i < live.size(); ++i) jumps_[g.first_edge(n) + i] = plans.plan(g.cell(n), live[i]);
   }
-  if (g.is_live(g.root())) begin_ = plan(graph::no_cell, {0, g.root()});
+  if (g.is_live(g.root())) begin_ = plans.plan(g.root());
 }
 
-void listing::plan_store(std::uint32_t index, std::uint32_t value) {
-  const cell& c = space_.cells()[index];
-  if (c.what == cell::kind::assigned) stores_.push_back({c.address, value, index, 0});
-  else stores_.push_back({c.address, c.values[value], index, c.width});
-}
-
-listing::jump listing::plan(std::uint32_t cell, const graph_edge& e) {
-  const auto first = static_cast<std::uint32_t>(stores_.size());
-  if (cell != graph::no_cell) plan_store(cell, e.value);
-  auto node = e.child;
-  for (; graph_.live(node).size() == 1; node = graph_.live(node)[0].child) plan_store(graph_.cell(node), graph_.live(node)[0].value);
-  return {first, static_cast<std::uint32_t>(stores_.size()), node};
+listing::jump listing::way_to(node_id node) const noexcept {
+  return {0, 0, node, static_cast<std::uint32_t>(graph_.live(node).size()), graph_.first_edge(node)};
 }
 
 inline void listing::take(const jump& j) {
@@ -50,11 +71,10 @@ inline void listing::descend(const jump& from) {
   const jump* j = &from;
   for (;;) {
     take(*j);
-    if (graph_.is_leaf(j->to)) break;
-    decide(j->to, 0);
-    auto& last = decisions_[depth_ - 1];
-    if constexpr (Step < 0) last.at = last.count - 1;
-    j = &jumps_[last.first + last.at];
+    if (j->edges == 0) break;
+    const auto at = Step < 0 ? j->edges - 1 : 0;
+    decisions_[depth_++] = {j->edge, j->edges, at};
+    j = &jumps_[j->edge + at];
   }
   leaf_ = j->to;
 }

@@ -5,8 +5,9 @@
 // the solution before is stored in memory; no rejected candidate is met on the way.
 //
 // Most nodes have one live edge: nothing is decided there. So an edge is taken with all that follows from it, up to the
-// next node that has several or to a leaf; what has to be stored for that is written down once, when the walk is made. A
-// position is the decisions: of each node with several live edges on the path, which one is taken.
+// next node that has several or to a leaf; what has to be stored for that is written down once, when the walk is made, and
+// once for all edges that store the same, so that it stays in the processor's cache. A position is the decisions: of each
+// node with several live edges on the path, which one is taken.
 
 #pragma once
 
@@ -56,8 +57,9 @@ class listing {
     std::uint32_t width;  // 0: such a value
   };
   struct jump {
-    std::uint32_t first, end;  // stores
-    node_id to;                // a node with several live edges, or a leaf
+    std::uint32_t first, end;   // stores
+    node_id to;                 // a node with several live edges, or a leaf
+    std::uint32_t edges, edge;  // of that node: how many are live, and the first of them; 0: a leaf
   };
   struct decision {
     std::uint32_t first;  // edge
@@ -66,14 +68,14 @@ class listing {
   };
   static constexpr std::uint32_t none = 0xffff'ffff;
 
-  jump plan(std::uint32_t cell, const graph_edge&);
-  void plan_store(std::uint32_t cell, std::uint32_t value);
+  struct planner;
   void take(const jump&);
   template <int Step>
   bool step();
   template <int Step>
   void descend(const jump&);
   void decide(node_id, std::uint32_t at) noexcept;
+  jump way_to(node_id) const noexcept;
   template <class Visit>
   void along_path(Visit) const;
 
@@ -81,7 +83,7 @@ class listing {
   const space& space_;
   std::vector<store> stores_;
   std::vector<jump> jumps_;  // [edge], of live ones
-  jump begin_;               // from the root to the first decision
+  jump begin_{};             // from the root to the first decision
   std::vector<decision> decisions_;
   std::uint32_t depth_ = 0;
   node_id leaf_ = graph::rejected;

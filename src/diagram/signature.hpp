@@ -13,6 +13,17 @@
 
 namespace korat::detail {
 
+/// Of a field and its value, 128 bits at random: sums of such numbers that are equal are sums of the same.
+inline wide_unsigned random_number(std::uint32_t cell, std::uint32_t value) noexcept {
+  const auto mixed = [](std::uint64_t n) {
+    n = (n ^ (n >> 30)) * 0xbf58'476d'1ce4'e5b9;
+    n = (n ^ (n >> 27)) * 0x94d0'49bb'1331'11eb;
+    return n ^ (n >> 31);
+  };
+  const auto n = std::uint64_t{cell} << 32 | value;
+  return wide_unsigned{mixed(n + 0x9E37'79B9'7F4A'7C15)} << 64 | mixed(n + 0x3C6E'F372'FE94'F82A);
+}
+
 /// What a subtree's solutions depend on besides what the predicate reads.
 enum class completion_need : std::uint8_t {
   nothing,     // it has none
@@ -45,23 +56,13 @@ class chosen_fields_signature {
   const signature& now() const noexcept { return now_; }
 
  private:
-  using word = wide_unsigned;
-  static std::uint64_t mixed(std::uint64_t n) noexcept {
-    n = (n ^ (n >> 30)) * 0xbf58'476d'1ce4'e5b9;
-    n = (n ^ (n >> 27)) * 0x94d0'49bb'1331'11eb;
-    return n ^ (n >> 31);
-  }
-  static word term(std::uint32_t cell, std::uint32_t value) noexcept {
-    const auto n = std::uint64_t{cell} << 32 | value;
-    return word{mixed(n + 0x9E37'79B9'7F4A'7C15)} << 64 | mixed(n + 0x3C6E'F372'FE94'F82A);
-  }
   // Where an object is part of the structure shows in the counters of used objects only in a plain space.
-  word field_term(std::uint32_t cell, std::uint32_t value) const noexcept {
+  wide_unsigned field_term(std::uint32_t cell, std::uint32_t value) const noexcept {
     const bool with_value = !space_.is_plain() && (space_.is_length(cell) || space_.domain(cell).source.is_reference());
-    return term(cell, with_value ? value : 0);
+    return random_number(cell, with_value ? value : 0);
   }
-  word reference_term(std::uint32_t cell, std::uint32_t value) const noexcept {
-    return space_.domain(cell).source.is_reference() ? term(cell, value) : 0;
+  wide_unsigned reference_term(std::uint32_t cell, std::uint32_t value) const noexcept {
+    return space_.domain(cell).source.is_reference() ? random_number(cell, value) : 0;
   }
 
   const space& space_;

@@ -187,10 +187,13 @@ class search_engine final : public predicate_runner {
 
   // explore.cpp
   bool may_complete_on() const noexcept;
+  bool may_list_on() const noexcept;
+  bool advance_slowly(until, heading);
   bool complete_on();
   bool go(until);
   bool list();
   bool list_slowly();
+  bool end_of_list();
   void leave_diagram();
   bool explore(until);
   bool step();

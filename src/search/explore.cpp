@@ -15,12 +15,14 @@ namespace korat::detail {
 /// The next solution, from the diagram.
 inline bool search_engine::list() {
   if (valid_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] return list_slowly();
-  if (!diagram_->step()) {
-    stand_ = standing::behind;
-    return stop(outcome::complete);
-  }
+  if (!diagram_->step()) return end_of_list();
   ++valid_;
   return current_valid_ = true;
+}
+
+bool search_engine::end_of_list() {
+  stand_ = standing::behind;
+  return stop(outcome::complete);
 }
 
 /// The same, when a stop rule may have something to say. It is asked after so many solutions here, not candidates.
@@ -92,7 +94,7 @@ inline void search_engine::account(bool valid) {
 inline bool search_engine::may_complete_on() const noexcept {
   return completion_.owns(depth_) && stand_ == standing::at_candidate && outcome_ == outcome::running &&
          explored_ + 1 < attention_.load(std::memory_order_relaxed) && valid_ < valid_limit_ && completion_.base() >= boundary_ &&
-         symbolic_ == nullptr && (diagram_ == nullptr || !diagram_->lists()) &&
+         symbolic_ == nullptr &&
          (options_.direction == direction::backward) == (backward_ != 0);
 }
 
@@ -114,8 +116,19 @@ inline bool search_engine::complete_on() {
   return true;
 }
 
+// The same for the next solution of a diagram.
+inline bool search_engine::may_list_on() const noexcept {
+  return diagram_ != nullptr && stand_ == standing::at_candidate && outcome_ == outcome::running && diagram_->lists() &&
+         (options_.direction == direction::backward) == (backward_ != 0);
+}
+
 bool search_engine::advance(until goal, heading where) {
-  if (goal == until::valid && where == heading::on && may_complete_on() && complete_on()) return true;
+  if (goal != until::valid || where != heading::on) return advance_slowly(goal, where);
+  if (may_list_on()) return list();
+  return (may_complete_on() && complete_on()) || advance_slowly(goal, where);
+}
+
+bool search_engine::advance_slowly(until goal, heading where) {
   if (outcome_ == outcome::failed) return false;
   if (where == heading::back) refuse_if_symbolic("goes forward only");
   const bool backward = (options_.direction == direction::backward) != (where == heading::back);
