@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The four structures as an enumerator written by hand holds them: objects are numbers from 1, in the order they are
+// The structures as an enumerator written by hand holds them: objects are numbers from 1, in the order they are
 // met; 0 is null. A size is n unless the enumerator searches it.
 
 #pragma once
@@ -38,6 +38,52 @@ struct heap_array {
   heap_array() {
     for (int& value : values) value = -1;  // the first value of the domain
   }
+};
+
+struct doubly_linked_list {
+  struct entry {
+    int element = 0;
+    int next = 0;
+    int previous = 0;
+  };
+  int header = 0;
+  int size = 0;
+  entry entries[max_n + 2] = {};  // entry i at index i; 0 stays unused
+};
+
+struct binomial_heap {
+  struct node {
+    int parent = 0, sibling = 0, child = 0;
+    int key = 1;
+    int degree = 0;
+  };
+  int size = 0;
+  int nodes = 0;
+  node node_at[max_n + 1] = {};  // node i at index i
+};
+
+struct fibonacci_heap {
+  struct node {
+    int parent = 0, right = 0, left = 0, child = 0;
+    int key = 0;
+    int degree = 0;
+  };
+  int size = 0;
+  int nodes = 0;
+  int min_node = 0;
+  node node_at[max_n + 1] = {};  // the same
+};
+
+/// Records are numbers from 0: a record is never null.
+struct disj_set {
+  struct record {
+    int parent = 0;
+    int rank = 0;
+  };
+  int size = 0;
+  int length = 0;
+  int records[max_n] = {};
+  record record_at[max_n] = {};
 };
 
 /// Runs `search(structure, count)` on a fresh structure.
