@@ -37,17 +37,20 @@ const row counted[] = {
 struct closed_form {
   std::string subject;
   subjects::arguments size, quick_size;
-  std::string valid, quick_valid;
+  std::string valid, quick_valid;  // Catalan, Fuss-Catalan and Bell numbers, binomials; heaps by their subtrees
 };
 const closed_form closed_forms[] = {
     {"binary-tree", {30}, {12}, "3814986502092304", "208012"},
     {"ternary-tree", {20}, {8}, "642312451217745", "246675"},
     {"avl-shapes", {14}, {8}, "872", "32"},
     {"red-black-shapes", {12}, {8}, "1296", "64"},
+    {"singly-linked-list", {24}, {10}, "445958869294805289", "115975"},
+    {"sorted-list", {20}, {9}, "68923264410", "24310"},
+    {"heap-array", {14}, {8}, "4573723021531", "1005075"},
 };
 const row listed[] = {
     {"binary-tree", {14}, {9}, handwritten::enumerate_binary_tree<counter>, 30},
-    {"heap-array", {9}, {6}, handwritten::enumerate_heap_array<counter>},
+    {"heap-array", {10}, {6}, handwritten::enumerate_heap_array<counter>},
     {"ternary-tree", {9}, {6}},
     {"doubly-linked-list", {11}, {8}},
 };

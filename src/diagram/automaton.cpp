@@ -76,10 +76,12 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
   e.context_.state = &from;
   e.stack_->wipe_below(from.top != nullptr ? e.resumed_at(from) : e.context_.base);
   e.suspended_.at = nullptr;
+  const bool order_shown = e.temporaries_.order_shown;
   const int ending = [&] {
     const search_engine::running_scope running(e, search_engine::mode::suspend);
     return e.enter();
   }();
+  if (e.temporaries_.order_shown != order_shown) throw order_matters();
   if (e.suspended_.elsewhere) throw cannot_merge("the predicate reads a field in another thread, or on another stack of its own");
   if (e.suspended_.at != nullptr) return suspended();
   if (ending > search_engine::yes) throw cannot_merge("the predicate fails");

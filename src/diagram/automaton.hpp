@@ -28,6 +28,10 @@ struct cannot_merge : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The predicate looks at the order of a set's elements, which until then lay in the order of their contents: all that is
+/// known is of no use, and building begins anew.
+struct order_matters {};
+
 class automaton {
  public:
   explicit automaton(search_engine&);
@@ -51,7 +55,7 @@ class automaton {
 
   /// Where the predicate stands at its first read, or its answer if it reads nothing.
   state_id start();
-  /// Where it stands after state `s` has found this value, which is in the field's memory. Throws cannot_merge.
+  /// Where it stands after state `s` has found this value, which is in the field's memory. Throws cannot_merge, order_matters.
   state_id next(state_id s, std::uint32_t value);
   /// Forgets all states.
   void clear();

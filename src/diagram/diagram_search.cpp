@@ -32,9 +32,9 @@ void diagram_search::work() {
     return;
   }
   if (!e.checkpoints_wanted_) return give_up(e.note_);
-  if (builder_ == nullptr) builder_ = std::make_unique<diagram_builder>(e, e.options_.memory_limit);
+  if (builder_ == nullptr) begin_building();
   try {
-    const bool complete = e.work_on(*builder_, e.explored_ / share_of_time);
+    const bool complete = advance(e.explored_ / share_of_time);
     report_ = builder_->report();
     due_ = e.explored_ + e.explored_ / 4;
     if (complete) begin_listing(checked_result());
@@ -42,6 +42,17 @@ void diagram_search::work() {
     report_ = builder_->report();
     give_up(why.what());
   }
+}
+
+void diagram_search::begin_building() {
+  builder_ = std::make_unique<diagram_builder>(engine_, engine_.options_.memory_limit);
+}
+
+bool diagram_search::advance(std::uint64_t effort) try {
+  return engine_.work_on(*builder_, effort);
+} catch (const order_matters&) {
+  begin_building();
+  return false;
 }
 
 void diagram_search::give_up(const std::string& why) {
@@ -165,9 +176,9 @@ void diagram_search::count_into(korat::statistics& s) const {
 // Without a search beside it.
 
 void diagram_search::build(const std::function<bool(const diagram_summary&)>& stop) {
-  builder_ = std::make_unique<diagram_builder>(engine_, engine_.options_.memory_limit);
+  begin_building();
   try {
-    while (!engine_.work_on(*builder_, builder_->effort() + diagram_options::between_questions))
+    while (!advance(builder_->effort() + diagram_options::between_questions))
       if (stop && stop(summary_of(builder_->report(), build_end::incomplete))) throw diagram_error("the diagram was stopped before it was complete");
     report_ = builder_->report();
     begin_listing(checked_result());

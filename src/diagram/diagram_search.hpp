@@ -60,7 +60,10 @@ class diagram_search {
   diagram_summary summary() const;
 
  private:
-  /// Throws cannot_merge.
+  void begin_building();
+  /// True: the diagram is complete. Throws cannot_merge.
+  bool advance(std::uint64_t effort);
+  /// The same.
   graph checked_result();
   void begin_listing(graph);
   bool step_in_completion();

@@ -56,6 +56,10 @@ void* element_memory::allocate_with_care(std::size_t bytes) const {
   return result;
 }
 
+void order_shown() noexcept {
+  if (auto* const memory = current_temporaries()) memory->order_shown = true;
+}
+
 void element_memory::release_with_care(void* elements, std::size_t bytes) const noexcept {
   if (!temporary()) ::operator delete(elements);
   else if (elements != nullptr) from_with_care()->release(elements, bytes);

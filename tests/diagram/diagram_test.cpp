@@ -226,6 +226,78 @@ TEST(Diagram, IsNotBuiltOfWhatIsKeptInVariables) {
   EXPECT_THROW((korat::diagram<tree>(shapes(2), forgetful)), korat::diagram_error);
 }
 
+struct pair {
+  field<int> first, second;
+};
+
+korat::finitization<pair> pairs() {
+  korat::finitization<pair> bounds("pair");
+  bounds.set<&pair::first>(between(0, 3)).set<&pair::second>(between(0, 3));
+  return bounds;
+}
+
+template <class Predicate>
+std::uint64_t found_by_search(Predicate accepts) {
+  korat::basic_search search(korat::describe(pairs(), accepts), {.engine = korat::engine::reexecute});
+  while (search.next_valid()) {
+  }
+  return search.statistics().valid;
+}
+
+// Sets lie in the order of their contents while a diagram is built, until the predicate looks at the order, as it does here
+// on its first candidate.
+TEST(Diagram, KeepsTheOrderOfASetThatIsLookedAt) {
+  const auto inserted_first = [](const pair& p) {
+    korat::set<int> both;
+    both.insert(3 - p.first);
+    both.insert(p.second);
+    return *both.begin() == 3;
+  };
+  const auto by_an_old_iterator = [](const pair& p) {
+    korat::set<int> both;
+    const auto kept = both.insert(3 - p.first).first;
+    both.insert(p.second);
+    return *kept == 3;
+  };
+  const auto inserted_last = [](const pair& p) {
+    korat::set<int> both;
+    both.insert(3 - p.first);
+    both.insert(p.second);
+    int last = 0;
+    for (const int i : both) last = i;
+    return last == 0;
+  };
+  const auto at_the_beginning = [](const pair& p) {
+    korat::set<int> both;
+    both.insert(3 - p.first);
+    both.insert(p.second);
+    return both.find(p.second) == both.begin();
+  };
+  const auto expect_the_same = [](auto predicate) {
+    EXPECT_EQ(korat::diagram<pair>(pairs(), predicate).count(), big_integer(found_by_search(predicate)));
+  };
+  expect_the_same(inserted_first);
+  expect_the_same(by_an_old_iterator);
+  expect_the_same(inserted_last);
+  expect_the_same(at_the_beginning);
+}
+
+// As far as states are equal: the frames of the nodes above the present one are part of them.
+TEST(Diagram, MergesRecursivePredicates) {
+  struct visit {
+    static bool subtree(const node* n, korat::set<const node*>& met) {
+      return n == nullptr || (met.insert(n).second && subtree(n->left, met) && subtree(n->right, met));
+    }
+  };
+  const auto recursive = [](const tree& t) {
+    korat::set<const node*> met;
+    return visit::subtree(t.root, met) && static_cast<int>(met.size()) == t.size;
+  };
+  const korat::diagram<tree> d(shapes(8), recursive);
+  EXPECT_EQ(d.count(), big_integer(2056));  // Catalan numbers, of up to eight nodes
+  EXPECT_LT(big_integer(2 * d.summary().runs), d.explored());
+}
+
 TEST(Diagram, KnowsStrings) {
   struct named {
     field<std::string> name, other;

@@ -42,10 +42,28 @@ TEST(DiagramOfSubject, CountsWhereNobodyEnumerates) {
   EXPECT_EQ(diagram_of("binary-tree", {30}).count().decimal(), "3814986502092304");           // Catalan
   EXPECT_EQ(diagram_of("ternary-tree", {20}).count().decimal(), "642312451217745");           // Fuss-Catalan
   EXPECT_EQ(diagram_of("singly-linked-list", {24}).count().decimal(), "445958869294805289");  // Bell
-  EXPECT_EQ(diagram_of("heap-array", {8}).count().decimal(), "1005075");
+  EXPECT_EQ(diagram_of("sorted-list", {20}).count().decimal(), "68923264410");                // C(39, 19)
+  EXPECT_EQ(diagram_of("linked-disj-set", {8}).count().decimal(), "362880");                   // 9!
   korat::big_integer catalan = 1;
   for (std::uint32_t n = 0; n < 70; ++n) (catalan *= 2 * (2 * n + 1)) /= n + 2;
   EXPECT_EQ(diagram_of("binary-tree", {70}).count(), catalan);
+}
+
+/// [v]: the ways to fill the part of a heap of `size` elements that begins at `i` with numbers up to v, for v up to `most`.
+std::vector<std::uint64_t> heaps_from(std::uint32_t i, std::uint32_t size, std::uint32_t most) {
+  std::vector<std::uint64_t> ways(most + 1, 1);
+  if (i >= size) return ways;
+  const auto left = heaps_from(2 * i + 1, size, most), right = heaps_from(2 * i + 2, size, most);
+  std::uint64_t sum = 0;
+  for (std::uint32_t v = 0; v <= most; ++v) ways[v] = sum += left[v] * right[v];
+  return ways;
+}
+
+TEST(DiagramOfSubject, CountsHeapsInArrays) {
+  constexpr std::uint32_t n = 11;
+  std::uint64_t expected = 0;
+  for (std::uint32_t size = 0; size <= n; ++size) expected += heaps_from(0, size, n)[n] * (n - size + 1);  // and any length
+  EXPECT_EQ(diagram_of("heap-array", {n}).count(), korat::big_integer(expected));
 }
 
 TEST(DiagramOfSubject, CountsTheWorkOfBothEngines) {

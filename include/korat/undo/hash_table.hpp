@@ -14,8 +14,10 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <type_traits>
+#include <utility>
 
 #include "korat/undo/reference.hpp"
 
@@ -59,6 +61,11 @@ class hash_table {
     return e != nullptr && e->alive ? e : nullptr;
   }
 
+  /// The order of the entries shows, to who iterates.
+  void show_order() const noexcept {
+    if (!memory_.append_only()) [[unlikely]] memory_.show_order();
+  }
+
   struct insertion {
     Entry* entry;
     bool inserted;
@@ -81,6 +88,8 @@ class hash_table {
       e.alive = true;
       fill(e);
       table_[found.slot] = size_++;
+      if constexpr (is_set)
+        if (!memory_.append_only()) [[unlikely]] return {arranged(&e), true};
       return {&e, true};
     }
     Entry* const e = entry(found.entry);
@@ -98,6 +107,8 @@ class hash_table {
     if (found == nullptr) return false;
     overwrite(memory_, entry(found)->alive, false);
     ++dead_;
+    if constexpr (is_set)
+      if (!memory_.append_only()) [[unlikely]] drop_dead();
     return true;
   }
 
@@ -121,6 +132,41 @@ class hash_table {
 
  private:
   static constexpr std::uint32_t smallest = 16;
+  static constexpr bool is_set = !requires(Entry e) { e.mapped; };
+
+  // Where memory is canonical, the entries of a set lie in the order of their keys' bytes and none is dead, so that equal
+  // sets are equal bytes. Entries are moved byte by byte, padding included. (Those of a map stay: references name them by
+  // their numbers.)
+  [[gnu::noinline]] Entry* arranged(Entry* last) noexcept {
+    if (!memory_.by_content()) return last;
+    Entry* const place = std::find_if(entries_, last, [&](const Entry& e) {
+      return std::memcmp(&e.key, &last->key, sizeof(Key)) > 0;
+    });
+    alignas(Entry) std::byte moved[sizeof(Entry)];
+    std::memcpy(moved, static_cast<const void*>(last), sizeof moved);
+    std::memmove(static_cast<void*>(place + 1), static_cast<const void*>(place), static_cast<std::size_t>(last - place) * sizeof(Entry));
+    std::memcpy(static_cast<void*>(place), moved, sizeof moved);
+    lay_out_table();
+    return place;
+  }
+  [[gnu::noinline]] void drop_dead() noexcept {
+    if (!memory_.by_content()) return;
+    Entry* const dead = std::find_if(entries_, entries_ + size_, [](const Entry& e) { return !e.alive; });
+    const auto behind = static_cast<std::size_t>(entries_ + size_ - dead - 1);
+    std::memmove(static_cast<void*>(dead), static_cast<const void*>(dead + 1), behind * sizeof(Entry));
+    std::memset(static_cast<void*>(entries_ + --size_), 0, sizeof(Entry));
+    --dead_;
+    lay_out_table();
+  }
+  void lay_out_table() noexcept {
+    std::memset(table_, 0, 2 * std::size_t{room_} * sizeof(std::uint32_t));
+    const auto all = std::exchange(size_, 0);
+    for (; size_ < all; ++size_) {
+      const auto slot = probe(entries_[size_].key).slot;
+      entries_[size_].slot = slot;
+      table_[slot] = size_;
+    }
+  }
 
   // A key is taken by value from here on: a reference may be one to a field, and every use of it would be a noticed read.
   // No static function takes one: in a container's function the compiler pass (pass/notice_reads.cpp) assumes that the
@@ -203,9 +249,10 @@ class entry_iterator {
     i.end_ = end;
     return i;
   }
-  reference operator*() const { return Projection()(*at_); }
-  pointer operator->() const { return &Projection()(*at_); }
+  reference operator*() const { return show_order(), Projection()(*at_); }
+  pointer operator->() const { return show_order(), &Projection()(*at_); }
   entry_iterator& operator++() {
+    show_order();
     ++at_;
     skip();
     return *this;
@@ -218,6 +265,11 @@ class entry_iterator {
   friend bool operator==(const entry_iterator& a, const entry_iterator& b) { return a.at_ == b.at_; }
 
  private:
+  // Where an entry of a set lies, and whether it stays there, depends on the order.
+  static void show_order() noexcept {
+    if constexpr (requires { Projection::of_a_set; })
+      if ((current_memory & with_care) != 0) [[unlikely]] order_shown();
+  }
   void skip() {
     while (at_ != end_ && !at_->alive) ++at_;
   }

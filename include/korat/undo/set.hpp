@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 
 #include "korat/undo/hash_table.hpp"
@@ -18,6 +19,7 @@ class set {
     bool alive;
   };
   struct key_of {
+    static constexpr bool of_a_set = true;
     const T& operator()(const entry& e) const { return e.key; }
   };
 
@@ -48,16 +50,17 @@ class set {
   }
   std::size_t size() const noexcept { return table_.alive(); }
   bool empty() const noexcept { return size() == 0; }
-  iterator begin() const noexcept { return {table_.begin(), table_.end()}; }
+  iterator begin() const noexcept {
+    if (table_.alive() > 1) table_.show_order();
+    return {table_.begin(), table_.end()};
+  }
   iterator end() const noexcept { return {table_.end(), table_.end()}; }
   void swap(set& other) noexcept { table_.swap(other.table_); }
 
   /// As sets: the order of insertion does not matter.
   friend bool operator==(const set& a, const set& b) {
     if (a.size() != b.size()) return false;
-    for (const T& v : a)
-      if (!b.contains(v)) return false;
-    return true;
+    return std::all_of(a.table_.begin(), a.table_.end(), [&](const entry& e) { return !e.alive || b.contains(e.key); });
   }
 
  private:

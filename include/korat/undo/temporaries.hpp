@@ -80,6 +80,9 @@ class temporaries {
   /// of a predicate have equal memory. Nothing is logged then; who returns to a state puts a copy of the memory back.
   void canonical(bool on) noexcept { canonical_ = on; }
   bool is_canonical() const noexcept { return canonical_; }
+  /// Sets lie in the order of their contents then, until a predicate looks at the order: from then on, in that of
+  /// insertion.
+  bool order_shown = false;
   std::uintptr_t word() const noexcept { return reinterpret_cast<std::uintptr_t>(this) | (canonical_ ? 1U : 0U); }
   std::byte* begin() const noexcept { return begin_; }
   std::byte* end() const noexcept { return next_; }
@@ -121,6 +124,8 @@ inline constexpr memory_word with_care = 1;
 extern constinit thread_local memory_word current_memory;
 
 inline temporaries* current_temporaries() noexcept { return reinterpret_cast<temporaries*>(current_memory & ~with_care); }
+/// A predicate looks at an entry of a set through an iterator.
+void order_shown() noexcept;
 
 /// While it exists, containers made in this thread take their memory there.
 class temporaries_scope {
@@ -142,6 +147,10 @@ class element_memory {
   bool temporary() const noexcept { return from_ != with_care; }
   /// What is no element any more is to be wiped: temporaries::canonical().
   bool canonical() const noexcept { return !append_only() && temporary(); }
+  bool by_content() const noexcept { return canonical() && !from()->order_shown; }
+  void show_order() const noexcept {
+    if (canonical()) from()->order_shown = true;
+  }
 
   void* allocate(std::size_t bytes) const { return append_only() ? from()->allocate(bytes) : allocate_with_care(bytes); }
   void release(void* elements, std::size_t bytes) const noexcept {
