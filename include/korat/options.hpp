@@ -41,6 +41,9 @@ struct search_options {
 
   korat::engine engine = korat::engine::checkpoint;
   korat::direction direction = korat::direction::forward;
+  /// A file that a diagram of the same bounds was saved to (basic_diagram::save): its solutions are visited, and the predicate
+  /// is not asked. Empty: there is none.
+  std::string saved_diagram = {};
   /// The range [from, to) to search, in either direction; open where nothing is said.
   std::optional<candidate_vector> from = {};
   std::optional<candidate_vector> to = {};

@@ -61,8 +61,6 @@ void check_diagram_path(const std::string& path) {
     throw usage_error(fmt::format("--save-diagram: let the name end in .diagram, not '{}'", path));
 }
 
-namespace {
-
 subject_call call_in_file(const subject_call& given) {
   auto call = described_call(basic_diagram::description_in(given.subject), given.subject);
   if (!given.arguments.empty())
@@ -71,8 +69,6 @@ subject_call call_in_file(const subject_call& given) {
   call.command = given.command;
   return call;
 }
-
-}  // namespace
 
 counted_subject count_solutions(const counting_options& o) {
   catch_interrupts();

@@ -30,6 +30,8 @@ struct counting_options {
 
 /// A file that a diagram was saved to, in the place of a subject: its name ends in .diagram.
 bool is_diagram_file(const std::string& name);
+/// What such a file says that it was made of. Throws usage_error when there are arguments besides.
+subject_call call_in_file(const subject_call&);
 /// --save-diagram
 void add_save_diagram(option_list&, std::string& path);
 /// Throws usage_error when it could not be told from a subject later.

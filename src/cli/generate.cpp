@@ -187,9 +187,19 @@ void save_diagram(const generate_options& o) {
   count_solutions({.call = o.call, .memory_limit = o.search.memory_limit, .diagram_path = o.diagram_path});
 }
 
-exit_code generate(const generate_options& o) {
-  check(o);
+/// A diagram in the place of a subject: it is one of this subject, and gives the solutions.
+generate_options with_subject(generate_options o) {
+  if (!is_diagram_file(o.call.subject)) return o;
+  o.search.saved_diagram = o.call.subject;
+  o.engine = engine::diagram;
+  o.call = call_in_file(o.call);
+  return o;
+}
+
+exit_code generate(const generate_options& given) {
+  check(given);
   catch_interrupts();
+  const auto o = with_subject(given);
   auto request = request_of(o);
   if (!o.diagram_path.empty()) save_diagram(o);
   saver saved(o.resume_path, identity_of(request, o).text());

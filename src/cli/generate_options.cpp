@@ -188,6 +188,22 @@ void check_skip(const generate_options& o) {
   if (o.engine == engine::diagram) throw usage_error("--skip: a diagram visits no ranges; leave out --engine diagram");
 }
 
+// A file has all solutions and nothing else.
+void check_saved_diagram(const generate_options& o) {
+  if (!is_diagram_file(o.call.subject)) return;
+  const auto refuse = [&](const char* which) {
+    throw usage_error(fmt::format("{} is a diagram, which has all solutions and no other candidates; leave out {}",
+                                  o.call.subject, which));
+  };
+  if (o.engine || o.distance || o.threads) refuse("--engine, --checkpoint-distance and --threads");
+  if (o.start || o.from || o.to || o.part.of != 0 || !o.skip_path.empty()) refuse("--start, --from, --to, --range and --skip");
+  if (o.search.max_explored != search_options::unlimited || o.print.candidates)
+    refuse("--max-explored and --print-candidates");
+  if (!o.symbolic.empty() || o.search.isomorphic) refuse("--symbolic and --isomorphic");
+  if (o.search.track != 0 || !o.report_path.empty()) refuse("--track and --report");
+  if (!o.resume_path.empty() || !o.diagram_path.empty()) refuse("--resume and --save-diagram");
+}
+
 void check_diagram(const generate_options& o) {
   if (o.engine != engine::diagram) return;
   if (o.print.candidates)
@@ -210,6 +226,7 @@ void check(const generate_options& o) {
   check_symbolic(o);
   check_diagram(o);
   check_threads(o);
+  check_saved_diagram(o);
   if (o.engine != engine::reexecute) return;
   if (o.verify) throw usage_error("--verify compares checkpoints with re-execution: leave out --engine reexecute");
   if (o.distance)

@@ -245,6 +245,7 @@ class search_engine final : public predicate_runner {
   std::vector<choice> copy_of_choices() const { return {choices().begin(), choices().end()}; }
   bool settle();
   bool work_on(diagram_builder&, std::uint64_t effort);
+  void use_diagram();
   template <class Action>
   auto undisturbed(Action);
   bool lead_by(guide&);

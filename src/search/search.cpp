@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "diagram/diagram_file.hpp"
 #include "diagram/diagram_search.hpp"
 #include "korat/error.hpp"
 #include "search/engine.hpp"
@@ -112,14 +113,24 @@ search_engine::search_engine(description what, search_options options, basic_sea
   }
   if (!predicate_.checks.empty()) begin_lockstep();
   temporaries_.logging(checkpointing_);
-  if (options_.engine == korat::engine::diagram && checkpoints_wanted_) {
-    const std::string why_not = why_no_diagram(options_, space_);
-    if (why_not.empty()) diagram_ = std::make_unique<diagram_search>(*this);
-    else remark(why_not);
-  }
   restore_fields();
+  use_diagram();
   set_attention();
   space_.owned_by(this);
+}
+
+/// One that was saved, or one that is built beside the search.
+void search_engine::use_diagram() {
+  if (options_.saved_diagram.empty() && (options_.engine != korat::engine::diagram || !checkpoints_wanted_)) return;
+  const std::string why_not = why_no_diagram(options_, space_);
+  if (!options_.saved_diagram.empty()) {
+    if (!why_not.empty()) throw usage_error("korat: no diagram can be used: " + why_not);
+    diagram_search::adopt(*this, read_diagram(options_.saved_diagram, space_));
+  } else if (why_not.empty()) {
+    diagram_ = std::make_unique<diagram_search>(*this);
+  } else {
+    remark(why_not);
+  }
 }
 
 search_engine::~search_engine() = default;

@@ -116,6 +116,20 @@ subject impossible(const char* name, void (*fail)()) {
           }};
 }
 
+struct nothing {};
+
+subject chooses() {
+  return {.name = "chooses",
+          .summary = "a number that the predicate chooses itself",
+          .forms = {{"largest"}},
+          .known = {},
+          .describe = [](const arguments& a) {
+            finitization<nothing> bounds("chooses");
+            bounds.choices(1, a[0] + 1);
+            return korat::describe(bounds, [largest = a[0]](const nothing&) { return korat::choose(std::int64_t{0}, largest) >= 0; });
+          }};
+}
+
 /// Counts that nobody will ever reproduce.
 subject renowned(subject s) {
   s.known = {{{1}, 123'456, 7}};
@@ -136,6 +150,7 @@ std::span<const subject> all() {
       describe("slow", is_slow, many_keys),
       describe("asleep", sleeps),
       renowned(describe("labelled", is_labelled)),
+      chooses(),
       impossible("no-memory", [] { throw std::bad_alloc(); }),
       impossible("no-room", [] { throw resource_error("no address space left"); }),
   };

@@ -238,6 +238,19 @@ class DiffTest(ProgramTest):
 
 
 @unittest.skipIf(SANITIZED, "states are not saved under sanitizers")
+class ChooseTest(ProgramTest):
+    """A predicate that chooses itself has no diagram."""
+
+    def test_it_is_searched(self):
+        result = self.expect_json(DONE, "count", "chooses", 3, "--json", program=BAD_PROGRAM)
+        self.assertEqual((result["engine"], result["valid"]), ("checkpoint", "4"))
+        self.assertIn("makes choices itself", result["engine_note"])
+        result = self.expect_json(DONE, "generate", "chooses", 3, "--engine", "diagram", "--json", program=BAD_PROGRAM)
+        self.assertEqual((result["engine"], result["valid"]), ("checkpoint", 4))
+        self.assertIn("makes choices itself", result["engine_note"])
+
+
+@unittest.skipIf(SANITIZED, "states are not saved under sanitizers")
 class FileTest(ProgramTest):
     """--save-diagram, and the file in the place of a subject."""
 
@@ -256,6 +269,17 @@ class FileTest(ProgramTest):
                              self.expect(DONE, command, "binary-tree", 5, *words, "--print", "vector"))
         listed, _ = self.expect(DONE, "generate", "binary-tree", 5, "--print", "vector", "--quiet")
         self.assertEqual(self.expect(DONE, "count", self.file, "--print", "vector")[0], listed)
+
+    def test_it_is_generated_as_a_search_would(self):
+        search = ["generate", "binary-tree", 7]
+        self.expect(DONE, *search, "--quiet", "--save-diagram", self.file)
+        for words in ([], ["--max-valid", 5], ["--backward", "--max-valid", 7], ["--max-valid", 0]):
+            printed = ["--print", "vector", "--quiet", *words]
+            self.assertEqual(self.run_program("generate", self.file, *printed).stdout, self.run_program(*search, *printed).stdout)
+        found, expected = (self.expect_json(DONE, *what, "--json", "--hash", "--verify") for what in (["generate", self.file], search))
+        for key in ("subject", "arguments", "valid", "explored", "field_initializations", "hash", "complete"):
+            self.assertEqual(found[key], expected[key])
+        self.assertEqual((found["engine"], found["executions"]), ("diagram", 0))
 
     def test_ranges_have_exactly_as_many_solutions(self):
         self.expect(DONE, "count", "binary-tree", 6, "--save-diagram", self.file)
@@ -281,7 +305,10 @@ class FileTest(ProgramTest):
         self.assertIn("no open integers", self.refused("generate", "search-tree", 3, "--symbolic", "--save-diagram", self.file))
         self.expect(DONE, "count", "binary-tree", 3, "--save-diagram", self.file)
         self.assertIn("leave out the arguments", self.refused("count", self.file, 3))
-        self.assertIn("is a diagram, for korat count", self.refused("generate", self.file))
+        self.assertIn("is a diagram, for korat generate, count", self.refused("profile", self.file))
+        for words in (["--engine", "checkpoint"], ["--to", "1,0,0,2,0,3,0,0"], ["--range", "1/2"], ["--max-explored", 5],
+                      ["--print-candidates"], ["--isomorphic"], ["--report", "page.html"], ["--resume", "state"]):
+            self.assertIn("all solutions and no other candidates; leave out", self.refused("generate", self.file, *words))
         self.assertIn("cannot open", self.expect(OUTPUT_FAILED, "count", "binary-tree", 3, "--save-diagram", "/nowhere/x.diagram")[1])
 
     def test_what_has_no_diagram_cannot_be_saved(self):

@@ -50,6 +50,15 @@ class ResumeTest(ProgramTest):
             self.state.unlink()  # it was done before it could be killed: once more from the beginning
         self.assertEqual(self.counts(*SEARCH, "--track", 6, "--resume", self.state), undisturbed)
 
+    def test_a_search_that_merges_states_goes_on_by_checkpoints(self):
+        search = ["generate", "binary-tree", 9, "--engine", "diagram"]
+        undisturbed = self.counts(*search)
+        self.counts(*search, "--resume", self.state, "--max-valid", 4000, code=LIMIT)  # in the diagram by then
+        result = self.expect_json(DONE, *search, "--resume", self.state, "--json", "--hash")
+        for key in ("explored", "valid", "field_initializations", "hash", "complete"):
+            self.assertEqual(result[key], undisturbed[key])
+        self.assertEqual(result["engine"], "checkpoint")
+
     def test_what_is_printed_is_printed_once(self):
         for output in [self.output, self.output.with_suffix(".jsonl.gz")]:
             printing = ["generate", "binary-tree", 9, "--print", "json", "--output", output]

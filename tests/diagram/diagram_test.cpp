@@ -204,6 +204,18 @@ TEST(Diagram, IsNotBuiltOfReadsThatHappenLate) {
   EXPECT_THROW((korat::diagram<tree>(shapes(3), late)), korat::diagram_error);
 }
 
+TEST(Diagram, IsNotBuiltOfPredicatesThatChoose) {
+  auto bounds = shapes(2);
+  bounds.choices(1, 3);
+  const auto chooses = [](const tree& t) { return korat::choose(0, 2) == t.size; };
+  try {
+    const korat::diagram<tree> d(bounds, chooses);
+    FAIL();
+  } catch (const korat::diagram_error& e) {
+    EXPECT_NE(std::string(e.what()).find("makes choices itself"), std::string::npos) << e.what();
+  }
+}
+
 TEST(Diagram, IsNotBuiltOfFieldsReadWhileAnExceptionIsHandled) {
   const auto odd = [](const tree& t) {
     try {
