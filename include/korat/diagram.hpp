@@ -89,6 +89,7 @@ class basic_diagram {
 
  protected:
   void* root() const noexcept;
+  big_integer rank_of(const void* live_root);
 
  private:
   struct implementation;
@@ -112,6 +113,11 @@ class diagram : public basic_diagram {
 
   const Root& operator[](const big_integer& index) { return to(index), structure(); }
   const Root& sample(std::mt19937_64& random) { return to_random(random), structure(); }
+
+  using basic_diagram::rank;
+  /// The number of the solution that this structure, of objects of your own, is; of the diagram's own structure, that of the
+  /// present solution. Throws position_error when it is no solution or does not fit the bounds.
+  big_integer rank(const Root& structure) { return rank_of(&structure); }
 
   /// Calls `visit` for the solutions with the numbers [from, to).
   template <class Visit>

@@ -68,6 +68,13 @@ big_integer basic_diagram::rank(const candidate_vector& v) {
   return index();
 }
 
+big_integer basic_diagram::rank_of(const void* live_root) {
+  if (live_root == root()) return index();
+  if (!made_->search.go_to(live_root))
+    throw position_error(made_->engine.searched().name() + ": this structure is not a solution");
+  return index();
+}
+
 std::vector<big_integer> basic_diagram::smallest(std::size_t most) const {
   return detail::smallest_solutions(made_->search.diagram(), made_->engine.searched(), most);
 }

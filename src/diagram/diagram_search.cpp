@@ -211,6 +211,44 @@ bool diagram_search::go_to(const candidate_vector& v) {
   return engine_.vector() == v;
 }
 
+/// The values of the fields along the way of the structure, up to where it leaves the diagram or to a leaf.
+candidate_vector diagram_search::path_of(live_guide& where) const {
+  const auto& space = engine_.space_;
+  candidate_vector v(space.cells().size());
+  std::vector<std::uint32_t> used;
+  for (const auto& d : space.class_domains()) used.push_back(d.used_at_start);
+  for (auto node = graph_.root(); !graph_.is_leaf(node);) {
+    const auto cell = graph_.cell(node);
+    const auto value = v[cell] = where.pick(cell, space.cells()[cell].last, used);
+    for (const auto& r : space.domain(cell).ranges)
+      if (r.class_domain != no_class_domain && value >= r.first && value - r.first < r.count)
+        used[r.class_domain] = std::max(used[r.class_domain], value - r.first + 1);
+    const auto edge = std::ranges::find(graph_.live(node), value, &graph_edge::value);
+    if (edge == graph_.live(node).end()) break;
+    node = edge->child;
+  }
+  return v;
+}
+
+bool diagram_search::go_to(const void* live_root) {
+  auto& e = engine_;
+  live_guide where(e.space_, live_root);
+  auto v = path_of(where);
+  e.completion_.forget();
+  bool found = listing_->to(v);
+  if (found && listing_->leaf() != graph::accepted) {
+    e.stand_ = search_engine::standing::at_candidate;
+    choices_written_ = false;
+    e.guide_ = &where;
+    complete();
+    e.guide_ = nullptr;
+    v = e.vector();
+  }
+  found = found && go_to(v);
+  if (!where.problem().empty()) throw position_error(e.space_.name() + ": " + where.problem());
+  return found;
+}
+
 // Fields that decide nothing about what else there is are the digits of a number, the last one the lowest.
 void diagram_search::go_to_completion(big_integer index) {
   auto& e = engine_;

@@ -16,6 +16,7 @@
 
 #include "diagram/builder.hpp"
 #include "diagram/listing.hpp"
+#include "search/live.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/position.hpp"
 #include "korat/statistics.hpp"
@@ -55,6 +56,9 @@ class diagram_search {
   void go_to(big_integer index);
   /// To the solution with this vector; false: it is none.
   bool go_to(const candidate_vector&);
+  /// To the solution that is this structure of somebody else's objects; false: it is none. Throws position_error when it does
+  /// not fit the bounds.
+  bool go_to(const void* live_root);
   /// The number of the solution.
   big_integer index() const;
   diagram_summary summary() const;
@@ -70,6 +74,7 @@ class diagram_search {
   void complete();
   void go_to_completion(big_integer index);
   bool go_to_completion(const candidate_vector&);
+  candidate_vector path_of(live_guide&) const;
   void give_up(const std::string& why);
 
   search_engine& engine_;

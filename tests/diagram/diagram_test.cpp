@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <map>
 #include <set>
 
@@ -102,6 +103,42 @@ TEST(Diagram, NumbersStructuresWithUnreadReferences) {
     ASSERT_EQ(all.rank(search.vector()), big_integer(i));
   }
   EXPECT_EQ(all.count().decimal(), std::to_string(search.statistics().valid));
+}
+
+/// A copy in objects of one's own, the later ones first.
+struct copied_tree {
+  std::deque<node> nodes;
+  tree copy;
+
+  explicit copied_tree(const tree& t) {
+    copy.root = copy_of(t.root);
+    copy.size = t.size;
+  }
+  node* copy_of(const node* n) {
+    if (n == nullptr) return nullptr;
+    node* const right = copy_of(n->right);
+    node* const left = copy_of(n->left);
+    node& made = nodes.emplace_front();
+    made.left = left;
+    made.right = right;
+    made.key = n->key;
+    return &made;
+  }
+};
+
+TEST(Diagram, RanksStructuresOfOnesOwn) {
+  korat::diagram<tree> d(with_keys(4, 3), &tree::is_tree);  // the keys are not read
+  for (big_integer i; i < d.count(); i += 29) {
+    copied_tree other(d[i]);
+    EXPECT_EQ(d.rank(d.structure()), i);
+    ASSERT_EQ(d.rank(other.copy), i);
+    if (other.nodes.empty()) continue;
+    other.copy.root->key = 7;
+    EXPECT_THROW(d.rank(other.copy), korat::position_error) << "a key out of bounds";
+    other.copy.root->key = 1;
+    other.copy.root->left = other.copy.root;
+    EXPECT_THROW(d.rank(other.copy), korat::position_error) << "no tree";
+  }
 }
 
 TEST(Diagram, RefusesVectorsThatAreNoSolutions) {
