@@ -81,8 +81,8 @@ class CountTest(ProgramTest):
         self.assertIn("binary-tree 30: 3,814,986,502,092,304 valid structures\n", out)
 
     def test_where_little_merges_a_search_is_faster(self):
-        result = self.expect_json(DONE, "count", "search-tree", 6, "--json")
-        self.assertEqual((result["valid"], result["explored"]), ("132", "45233"))
+        result = self.expect_json(DONE, "count", "search-tree", 7, "--json")
+        self.assertEqual((result["valid"], result["explored"]), ("429", "340990"))
         if not SANITIZED:
             self.assertEqual(result["engine"], "checkpoint")
             self.assertIn("so little merges", result["engine_note"])
@@ -210,10 +210,10 @@ class DrawTest(ProgramTest):
 @unittest.skipIf(SANITIZED, "states are not saved under sanitizers")
 class ProfileTest(ProgramTest):
     def test_it_tells_what_keeps_states_apart(self):
-        merging = self.expect_json(DONE, "profile", "search-tree", 6, "--json")["merging"]
+        merging = self.expect_json(DONE, "profile", "search-tree", 7, "--json")["merging"]
         self.assertIs(merging["complete"], False)
         self.assertIn(merging["read_again"][0]["member"], ("node.left", "node.right"))
-        self.assertIn("which keeps states apart: node.", self.expect(DONE, "profile", "search-tree", 6)[0])
+        self.assertIn("which keeps states apart: node.", self.expect(DONE, "profile", "search-tree", 7)[0])
         self.assertIs(self.expect_json(DONE, "profile", "binary-tree", 5, "--json")["merging"]["complete"], True)
 
 
