@@ -147,9 +147,9 @@ class element_memory {
   bool temporary() const noexcept { return from_ != with_care; }
   /// What is no element any more is to be wiped: temporaries::canonical().
   bool canonical() const noexcept { return !append_only() && temporary(); }
-  bool by_content() const noexcept { return canonical() && !from()->order_shown; }
+  bool by_content() const noexcept { return canonical() && !from_with_care()->order_shown; }
   void show_order() const noexcept {
-    if (canonical()) from()->order_shown = true;
+    if (canonical()) from_with_care()->order_shown = true;
   }
 
   void* allocate(std::size_t bytes) const { return append_only() ? from()->allocate(bytes) : allocate_with_care(bytes); }
