@@ -73,6 +73,14 @@ void search_engine::rebuild(std::span<const choice> choices) {
   }
 }
 
+/// Makes the choices again that complete those that the predicate has made.
+void search_engine::complete_as(std::span<const choice> choices) {
+  vector_guide same(space_, vector_of(choices));
+  guide_ = &same;
+  complete(completion::step::start);
+  guide_ = nullptr;
+}
+
 void search_engine::turn() noexcept {
   backward_ = ~backward_;
   step_ = backward_ | 1;
@@ -216,12 +224,13 @@ auto search_engine::undisturbed(Action action) {
   leave_diagram();
   const engaged running(*this, mode::idle);
   const auto before = copy_of_choices();
+  const auto read = std::min(depth_, completion_.base());
   const auto counted = popped_;
   const auto low = supply_.low;
-  if (completion_.owns(depth_)) record_.clear();  // the walk to unread fields is not taken up, but begun anew
   struct put_back {
     search_engine& engine;
     const std::vector<choice>& choices;
+    std::uint32_t read;  // the rest completes them
     const std::vector<std::int64_t>& low;
     std::uint64_t popped;
     ~put_back() {
@@ -231,12 +240,13 @@ auto search_engine::undisturbed(Action action) {
       }
       engine.guide_ = nullptr;
       engine.unwind();
-      engine.rebuild(choices);
+      engine.rebuild(std::span(choices).first(read));
+      if (read < choices.size()) engine.complete_as(choices);
       engine.supply_.low = low;
       engine.popped_ = popped;
       engine.watch_bound();
     }
-  } const afterwards{*this, before, low, counted};
+  } const afterwards{*this, before, read, low, counted};
   if (stand_ != standing::at_candidate) unwind();
   return action();
 }

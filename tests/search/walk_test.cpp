@@ -245,6 +245,30 @@ TEST_P(Walk, ASearchResumedAnywhereCountsWhatAnUndisturbedOneDoes) {
   }
 }
 
+// Looking elsewhere at any candidate, one that only completes another included, does not change where a search is and what follows.
+TEST_P(Walk, LookingElsewhereLeavesTheSearchWhereItIs) {
+  for (const auto& options : variants()) {
+    SCOPED_TRACE(describe(options));
+    const auto search = GetParam().search(options), undisturbed = GetParam().search(options);
+    std::mt19937_64 random(1);
+    while (undisturbed->next()) {
+      ASSERT_TRUE(search->next());
+      ASSERT_EQ(current(*search), current(*undisturbed));
+      switch (up_to(3)) {
+        case 0: ASSERT_EQ(search->canonical(any_vector()).size(), search->fields()); break;
+        case 1: search->at_share(0.5); break;
+        case 2: search->sample(random); break;
+        default: break;
+      }
+      ASSERT_EQ(current(*search), current(*undisturbed));
+    }
+    EXPECT_FALSE(search->next());
+    EXPECT_EQ(search->statistics().explored, undisturbed->statistics().explored);
+    EXPECT_EQ(search->statistics().valid, undisturbed->statistics().valid);
+    EXPECT_EQ(search->statistics().executions, undisturbed->statistics().executions);
+  }
+}
+
 TEST_P(Walk, TheSnapshotOfACandidateLeadsBackToIt) {
   const auto search = GetParam().search({});
   const auto other = GetParam().search({});
