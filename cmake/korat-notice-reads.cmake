@@ -18,12 +18,13 @@ function(korat_notice_reads target)
     message(FATAL_ERROR "korat_notice_reads(${target}): Korat was built without its compiler pass: ${KORAT_PASS_MISSING}, "
       "then configure and build Korat again")
   endif()
-  # Headers that another compiler has precompiled are of no use to Clang.
+  # Headers that another compiler has precompiled are of no use to Clang; and of files that are compiled many at once
+  # CMake forgets that they wait for the pass.
   set(launcher ${KORAT_CXX})
   if(notice_COMPARISONS)
     list(APPEND launcher --comparisons)
   endif()
-  set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${launcher};--instead-of" DISABLE_PRECOMPILE_HEADERS ON)
+  set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${launcher};--instead-of" DISABLE_PRECOMPILE_HEADERS ON UNITY_BUILD OFF)
   get_target_property(sources ${target} SOURCES)
   set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} APPEND PROPERTY OBJECT_DEPENDS "${KORAT_PASS_FILE};${KORAT_CXX}")
   if(TARGET korat_pass)
