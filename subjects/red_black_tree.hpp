@@ -142,8 +142,8 @@ inline finitization<tree> shapes(std::int64_t n) {
 
 /// Trees of exactly n nodes with keys from `least_key` to keys - 1. The value that nobody reads is left to the callers.
 inline finitization<tree> bounds_of(std::int64_t n, std::int64_t least_key, std::int64_t keys) {
-  expect("red-black-tree", "keys", keys, least_key + 1, most_values);
   auto space = shapes(n);
+  expect("red-black-tree", "keys", keys, least_key + 1, most_values);
   space.set<&node::key>(between(least_key, keys - 1));
   return space;
 }

@@ -20,7 +20,9 @@ struct rank_request {
 
 exit_code rank(const rank_request& r) {
   if (!r.at) throw usage_error("say which structure, with --at VECTOR (see --print vector)");
-  const auto at = vector_of(*r.at, *called_subject(r.common.call).search({}));
+  const auto& given = r.common.call;
+  const called_subject subject(is_diagram_file(given.subject) ? call_in_file(given) : given);
+  const auto at = vector_of(*r.at, *subject.search({}));
   const auto found = count_solutions(r.common);
   const auto number = found.all->rank(at);
   const report::json_object answer{{"rank", number.decimal()}};
