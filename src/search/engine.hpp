@@ -229,7 +229,6 @@ class search_engine final : public predicate_runner {
   void announce_start();
   void unwind() noexcept;
   void rebuild(std::span<const choice>);
-  void complete_as(std::span<const choice>);
   void turn() noexcept;
   bool evaluate_guided();
   bool run_guided();

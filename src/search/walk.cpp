@@ -73,14 +73,6 @@ void search_engine::rebuild(std::span<const choice> choices) {
   }
 }
 
-/// Makes the choices again that complete those that the predicate has made.
-void search_engine::complete_as(std::span<const choice> choices) {
-  vector_guide same(space_, vector_of(choices));
-  guide_ = &same;
-  complete(completion::step::start);
-  guide_ = nullptr;
-}
-
 void search_engine::turn() noexcept {
   backward_ = ~backward_;
   step_ = backward_ | 1;
@@ -217,38 +209,40 @@ candidate_vector search_engine::checked(const candidate_vector& wanted, noncanon
   return result;
 }
 
-/// Does something that changes the choices, and then makes them again.
+/// Does something that changes the choices, and then makes them again. Those that complete a structure are made by leading the
+/// predicate there.
 template <class Action>
 auto search_engine::undisturbed(Action action) {
   refuse_if_symbolic("has no positions to go to: a candidate stands for many vectors");
   leave_diagram();
   const engaged running(*this, mode::idle);
   const auto before = copy_of_choices();
-  const auto read = std::min(depth_, completion_.base());
+  const bool completes = stand_ == standing::at_candidate && completion_.owns(depth_);
+  const auto completed = completes ? std::optional(vector()) : std::nullopt;
   const auto counted = popped_;
   const auto low = supply_.low;
-  struct put_back {
-    search_engine& engine;
-    const std::vector<choice>& choices;
-    std::uint32_t read;  // the rest completes them
-    const std::vector<std::int64_t>& low;
-    std::uint64_t popped;
-    ~put_back() {
-      if (engine.outcome_ == outcome::failed) {
-        ++engine.begun_;  // the run that failed
-        return;
-      }
-      engine.guide_ = nullptr;
-      engine.unwind();
-      engine.rebuild(std::span(choices).first(read));
-      if (read < choices.size()) engine.complete_as(choices);
-      engine.supply_.low = low;
-      engine.popped_ = popped;
-      engine.watch_bound();
+  const auto put_back = [&] {
+    if (outcome_ == outcome::failed) {
+      ++begun_;  // the run that failed
+      return;
     }
-  } const afterwards{*this, before, read, low, counted};
+    guide_ = nullptr;
+    unwind();
+    if (completed) lead_to(*completed);
+    else rebuild(before);
+    supply_.low = low;
+    popped_ = counted;
+    watch_bound();
+  };
   if (stand_ != standing::at_candidate) unwind();
-  return action();
+  try {
+    auto result = action();
+    put_back();
+    return result;
+  } catch (...) {
+    put_back();
+    throw;
+  }
 }
 
 candidate_vector search_engine::canonical(const candidate_vector& v, noncanonical policy) {
