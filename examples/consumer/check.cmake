@@ -18,7 +18,7 @@ if(WAY STREQUAL find_package)
   must_work(${CMAKE_COMMAND} --install ${KORAT_BUILD} --prefix ${WORK}/prefix)
   list(APPEND options -D CMAKE_PREFIX_PATH=${WORK}/prefix)
 else()
-  # All of korat is compiled once more: not optimised and many files at once, for it takes a third of the time.
+  # All of korat is compiled once more: not optimised and many files at once, which is faster.
   list(APPEND options -D KORAT_SOURCE=${KORAT_SOURCE} -D CMAKE_BUILD_TYPE= -D CMAKE_UNITY_BUILD=ON)
 endif()
 must_work(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${WORK}/build -G "${GENERATOR}" ${options})
