@@ -129,6 +129,14 @@ TEST(TeamAsItComes, StartsNobodyForAShortSearch) {
   EXPECT_EQ(team.all.size(), 14u);
 }
 
+// There is room for 128 searches at a time.
+TEST(TeamAsItComes, GoesOnWithAsManyThreadsAsThereCanBe) {
+  const auto team = found_by(1000, binary_tree(9), {});
+  EXPECT_EQ(team.all.size(), 4862u);
+  EXPECT_GT(team.report.threads, 1u);
+  EXPECT_LE(team.report.threads, 128u);
+}
+
 TEST(TeamLimits, AreExact) {
   const auto s = binary_tree(7);  // 429 valid
   for (const std::uint64_t most : {0u, 1u, 2u, 10u, 100u, 428u, 429u}) {
