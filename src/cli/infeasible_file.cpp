@@ -5,16 +5,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/arguments.hpp"
 #include "cli/checked_json.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/fingerprint.hpp"
 
 namespace korat::cli {
 namespace {
 
-constexpr checked_format infeasible_format{"korat infeasible 1", "file of infeasible ranges",
+constexpr checked_format infeasible_format{"korat infeasible 2", "file of infeasible ranges",
                                            "make it again with 'korat infeasible --all --output'"};
 
 std::vector<std::uint32_t> domain_sizes(const basic_search& search) {
@@ -36,26 +35,6 @@ infeasible_range range_in(const ordered_json& j) {
           .valid_after = end_in(j.at("valid_after"))};
 }
 
-bool answers(basic_search& search, const candidate_vector& v, bool valid) {
-  return v.size() == search.fields() && search.seek(v, noncanonical::move) && search.vector() == v &&
-         search.valid() == valid;
-}
-
-bool still_holds(basic_search& search, const infeasible_range& r) {
-  return answers(search, r.first, false) && answers(search, r.last, false) &&
-         (!r.valid_before || answers(search, *r.valid_before, true)) &&
-         (!r.valid_after || answers(search, *r.valid_after, true));
-}
-
-/// Some of them, evenly spread, the first and the last among them.
-void ask_again(const std::string& path, basic_search& search, const std::vector<infeasible_range>& ranges) {
-  constexpr std::size_t asked = 64;
-  const auto most = std::min(asked, ranges.size());
-  for (std::size_t i = 0; i < most; ++i)
-    if (!still_holds(search, ranges[most == 1 ? 0 : i * (ranges.size() - 1) / (most - 1)]))
-      throw usage_error(path + " is of another predicate: it accepts and rejects other candidates");
-}
-
 }  // namespace
 
 void write(const std::string& path, const called_subject& subject, const basic_search& search,
@@ -68,7 +47,8 @@ void write(const std::string& path, const called_subject& subject, const basic_s
                       {"valid_before", end_json(r.valid_before)},
                       {"valid_after", end_json(r.valid_after)}});
   write_checked(path, infeasible_format,
-                {{"subject", subject.subject().name},
+                {{"program", program_fingerprint()},
+                 {"subject", subject.subject().name},
                  {"arguments", subject.arguments()},
                  {"domains", domain_sizes(search)},
                  {"complete", what.complete},
@@ -85,9 +65,11 @@ infeasible_file read_infeasible(const std::string& path, const subjects::subject
       content.at("domains").get<std::vector<std::uint32_t>>() != domain_sizes(*search))
     throw usage_error(fmt::format("{} has the infeasible ranges of {}, not of {} as it is now", path,
                                   call_text(its_subject, its_arguments), call_text(subject.name, arguments)));
+  if (content.at("program").get<std::string>() != program_fingerprint())
+    throw usage_error(
+        fmt::format("{} was made before the predicate or Korat was changed: {}", path, infeasible_format.instead));
   infeasible_file result{{}, content.at("complete").get<bool>()};
   for (const auto& r : content.at("ranges")) result.ranges.push_back(range_in(r));
-  ask_again(path, *search, result.ranges);
   return result;
 }
 

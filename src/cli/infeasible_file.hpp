@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Infeasible ranges in a file: what 'korat infeasible --output FILE' writes and 'korat generate --skip FILE' leaves
-// out. The file says of which subject and bounds they are. Which predicate it was no file can tell; so what each range
-// says about its ends is asked again.
+// out. The file says of which subject, bounds and program they are: a changed predicate may accept what lies in a range.
 
 #pragma once
 
@@ -21,7 +20,7 @@ struct infeasible_file {
 };
 
 void write(const std::string& path, const called_subject&, const basic_search&, const infeasible_file&);
-/// Throws file_error when it is damaged, and usage_error when it is of other bounds or of another predicate.
+/// Throws file_error when it is damaged, and usage_error when it is of other bounds or of another program.
 infeasible_file read_infeasible(const std::string& path, const subjects::subject&, const subjects::arguments&);
 
 }  // namespace korat::cli

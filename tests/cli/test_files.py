@@ -25,7 +25,7 @@ inline korat::finitization<pair> below(int n, unsigned char first) {
 }
 const korat::offer sorted_pairs("sorted", [](int n) { return below(n, 0); }, sorted);
 const korat::offer sorted_from("sorted", below, sorted, {.parameters = {"end", "first"}});
-const korat::offer digits("digits", [] { return below(10, 0); }, [](const pair& p) { return p.a + p.b == SUM; });
+const korat::offer digits("digits", [] { return below(10, 0); }, [](const pair& p) { return p.a + p.b == SUM || (p.a == ALSO && p.b == ALSO); });
 """
 
 HAS_PASS = os.environ.get("KORAT_HAS_PASS") == "1"
@@ -68,7 +68,7 @@ class FilesTest(ProgramTest):
     @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
     @unittest.skipIf(SANITIZED, "a sanitizer makes compiling slow, and has nothing to see here")
     def test_a_header_may_offer_several(self):
-        self.write("digits.inc", "#define SUM 7\n")
+        self.write("digits.inc", "#define SUM 7\n#define ALSO -1\n")
         self.write("several.hpp", SEVERAL)
         out, _ = self.expect(DONE, "list", "several.hpp", "--json", **self.there)
         self.assertEqual([(s["name"], s["forms"]) for s in json.loads(out)],
@@ -80,9 +80,13 @@ class FilesTest(ProgramTest):
         self.assertIn("several.hpp offers sorted, digits: say which, as in several.hpp:sorted",
                       self.refused("generate", "several.hpp", 4, **self.there))
         self.assertIn("did you mean 'digits'?", self.refused("generate", "several.hpp:digts", **self.there))
-        # What it includes counts as the header.
-        self.write("digits.inc", "#define SUM 18\n")
-        self.assertEqual(self.valid("several.hpp:digits"), 1)
+        self.expect(DONE, "infeasible", "several.hpp:digits", "--all", "--output", "ranges.json", **self.there)
+        self.assertEqual(self.valid("several.hpp:digits", "--skip", "ranges.json"), 8)
+        # What it includes counts as the header. The new structure lies behind all others, in a range that was infeasible.
+        self.write("digits.inc", "#define SUM 7\n#define ALSO 8\n")
+        self.assertEqual(self.valid("several.hpp:digits"), 9)
+        self.assertIn("ranges.json was made before the predicate or Korat was changed: make it again",
+                      self.refused("generate", "several.hpp:digits", "--skip", "ranges.json", **self.there))
 
     @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
     def test_compiler_errors_are_the_users_own(self):
