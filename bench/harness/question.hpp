@@ -21,6 +21,7 @@ std::vector<table> table2_question(const options&);
 std::vector<table> scaling_question(const options&);
 std::vector<table> distance_question(const options&);
 std::vector<table> direction_question(const options&);
+std::vector<table> intermediate_question(const options&);
 std::vector<table> access_question(const options&);
 std::vector<table> coverage_question(const options&);
 std::vector<table> forecast_question(const options&);

@@ -36,6 +36,16 @@ TEST(DiagramOfSubject, HasEveryPublishedCount) {
   EXPECT_GT(checked, 14);
 }
 
+// Of the thesis on backward search (2017): what takes a search minutes.
+TEST(DiagramOfSubject, HasTheLargestPublishedCounts) {
+  const auto heaps = diagram_of("binomial-heap", {10});
+  EXPECT_EQ(heaps.explored().decimal(), "150727471");
+  EXPECT_EQ(heaps.count().decimal(), "117157172");
+  const auto arrays = diagram_of("heap-array", {10});
+  EXPECT_EQ(arrays.explored().decimal(), "583317405");
+  EXPECT_EQ(arrays.count().decimal(), "111511015");
+}
+
 // What merges has no limit of size.
 TEST(DiagramOfSubject, CountsWhereNobodyEnumerates) {
   EXPECT_EQ(diagram_of("binary-tree", {12}).explored().decimal(), "12284830");
