@@ -15,12 +15,14 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "korat/coverage.hpp"
+#include "korat/open_range.hpp"
 #include "korat/options.hpp"
 #include "korat/search.hpp"
 
@@ -35,6 +37,17 @@ struct team_report {
   engine engine_used = engine::reexecute;
   std::string engine_note;  ///< also why there was one thread only, when more were allowed
   unsigned threads = 1;     ///< that were started: a short search is over before there is a second
+  /// What was not searched because the search was stopped, and what is counted with it. Whoever goes on
+  /// (team_request::go_on) considers each candidate that is left once.
+  std::vector<open_range> left;
+  korat::tallies tallies;  ///< empty unless counted
+};
+
+/// What an earlier search of the same space, with the same options, has left, and what it has counted.
+struct unfinished_search {
+  std::vector<open_range> left;
+  statistics counts = {};
+  korat::tallies tallies = {};
 };
 
 /// What the threads have done so far: exactly what they had done a moment ago.
@@ -54,6 +67,8 @@ struct team_request {
   std::function<bool(basic_search&, unsigned thread)> visit;
   /// Called now and then by the thread that called search_in_parallel().
   std::function<void(const team_progress&)> watch = {};
+  /// To be finished, or gone on with: the limits of the options hold for both together.
+  std::optional<unfinished_search> go_on = {};
 };
 
 /// Throws what a search throws, and what `visit` throws; the other threads then end soon. A listener, symbolic fields

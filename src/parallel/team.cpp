@@ -4,7 +4,9 @@
 #include "parallel/team.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
+#include <variant>
 
 #include "korat/error.hpp"
 #include "search/coverage.hpp"
@@ -32,6 +34,10 @@ void refuse_what_needs_order(const search_options& o) {
   if (o.trace_reads || !o.read_first.empty()) refuse("reads are traced, or made first,");
 }
 
+std::uint64_t rest_of(std::uint64_t limit, std::uint64_t counted) {
+  return limit == search_options::unlimited ? limit : limit - std::min(limit, counted);
+}
+
 void add_up(statistics& sum, const statistics& s) {
   sum.explored += s.explored;
   sum.valid += s.valid;
@@ -51,8 +57,8 @@ team::team(const team_request& request, std::chrono::nanoseconds alone_for)
     : request_(request),
       alone_for_(alone_for),
       threads_(threads_of(request.options)),
-      valid_(request.options.max_valid),
-      explored_(request.options.max_explored) {
+      valid_(rest_of(request.options.max_valid, request.go_on ? request.go_on->counts.valid : 0)),
+      explored_(rest_of(request.options.max_explored, request.go_on ? request.go_on->counts.explored : 0)) {
   members_.reserve(threads_);
 }
 
@@ -75,9 +81,12 @@ std::unique_ptr<team::member> team::new_member() {
 team_report team::search() {
   members_.push_back(new_member());
   auto& first = *members_.front();
-  first.busy = true;
+  if (request_.go_on) take_up(*request_.go_on);
   give_back(first);
-  go_through(first, nullptr);
+  if (!request_.go_on) {
+    first.busy = true;
+    go_through(first, nullptr);
+  }
   work(first);
   for (const auto& m : members_)
     if (m->thread.joinable()) m->thread.join();
@@ -85,6 +94,23 @@ team_report team::search() {
   if (!alone_)
     for (const auto& m : members_) m->engine->end_sharing();
   return sum();
+}
+
+/// Where an earlier search has stopped. What is not left is covered.
+void team::take_up(const unfinished_search& before) {
+  auto& first = *members_.front();
+  first.engine->carry(before.counts, before.tallies);
+  report(first);
+  parts_.assign(before.left.begin(), before.left.end());
+  range_share_ = 1;
+  knows_range_ = true;
+  if (!is_countable(first.engine->searched())) return;
+  range_ = first.done.vectors = vectors_in({});
+  range_share_ = first.done.share = first.engine->share_in_range();
+  for (const auto& r : before.left) {
+    first.done.vectors -= vectors_in(r);
+    first.done.share -= first.engine->share_in_range();
+  }
 }
 
 /// Until nobody has anything to do.
@@ -101,9 +127,10 @@ void team::work(member& me) {
 }
 
 /// All structures of a part; null: of all that there is.
-void team::go_through(member& me, const part* taken) {
+void team::go_through(member& me, const detail::work* taken) {
   try {
-    if (taken != nullptr) me.engine->take_part(*taken);
+    me.has_begun = true;
+    if (taken != nullptr) std::visit([&](const auto& what) { me.engine->take(what); }, *taken);
     do
       while (!stopping_.load(std::memory_order_relaxed) && me.search->next_valid())
         if (!request_.visit(*me.search, me.number)) stop(outcome::condition);
@@ -182,8 +209,10 @@ void team::start_others() {
   alone_ = false;
   auto& first = *members_.front();
   const std::lock_guard guard(lock_);
-  range_share_ = first.engine->share_in_range();
-  if (is_countable(first.engine->searched())) range_ = first.engine->vectors_in_range();
+  if (!std::exchange(knows_range_, true)) {
+    range_share_ = first.engine->share_in_range();
+    if (is_countable(first.engine->searched())) range_ = first.engine->vectors_in_range();
+  }
   first.engine->share_with([this, &first] { give(first); });
   try {
     while (members_.size() < threads_) {
@@ -241,7 +270,7 @@ statistics team::counts_of_all() const {
 
 coverage team::coverage_of_all() const {
   const auto& first = *members_.front();
-  if (alone_) return first.search->coverage();
+  if (!knows_range_) return first.search->coverage();
   coverage result;
   covered all;
   for (const auto& m : members_) all += m->so_far;
@@ -282,6 +311,59 @@ std::vector<rejection> team::rejections_of_all() const {
   return all;
 }
 
+tallies team::tallies_of_all() const {
+  tallies all;
+  std::map<std::uint64_t, std::uint64_t> by_fields_read;
+  natural reach;
+  for (const auto& m : members_) {
+    const auto t = m->search->tallies();
+    for (std::size_t i = 0; i < t.by_fields_read.size(); i += 2)
+      by_fields_read[t.by_fields_read[i]] += t.by_fields_read[i + 1];
+    if (!t.reach.empty()) all.reach = (reach += natural::from_decimal(t.reach)).decimal();
+  }
+  for (const auto& [which, candidates] : by_fields_read)
+    all.by_fields_read.insert(all.by_fields_read.end(), {which, candidates});
+  all.rejections = rejections_of_all();
+  return all;
+}
+
+/// Ends the searches, which have told what they have counted.
+std::vector<open_range> team::left_over() {
+  std::vector<open_range> all;
+  const auto add = [&all](std::optional<open_range> left) {
+    if (left) all.push_back(std::move(*left));
+  };
+  for (const auto& m : members_)
+    if (m->has_begun) add(m->engine->leave());
+  auto& one = *members_.front()->engine;
+  for (const auto& waiting : parts_) {
+    if (const auto* range = std::get_if<open_range>(&waiting))
+      add(*range);
+    else
+      add(one.left_in(std::get<part>(waiting)));
+  }
+  return all;
+}
+
+natural team::vectors_in(const open_range& r) {
+  auto& one = *members_.front()->engine;
+  one.take(r);
+  return one.vectors_in_range();
+}
+
+/// All but what is left is covered.
+void team::count_left(const std::vector<open_range>& left, coverage& result) {
+  if (!is_countable(members_.front()->engine->searched())) return;
+  const auto range = vectors_in({});
+  natural remaining;
+  for (const auto& r : left) remaining += vectors_in(r);
+  const auto dealt_with = natural(range) -= remaining;
+  result.range = range.decimal();
+  result.covered = dealt_with.decimal();
+  result.remaining = remaining.decimal();
+  if (!result.reach.empty()) result.prune = (natural(dealt_with) -= natural::from_decimal(result.reach)).decimal();
+}
+
 void team::stop(outcome how) {
   const std::lock_guard guard(lock_);
   stop_locked(how);
@@ -307,13 +389,17 @@ team_report team::sum() {
   for (const auto& m : members_) report(*m);
   result.counts = counts_of_all();
   result.coverage = coverage_of_all();
-  if (!alone_ && is_countable(members_.front()->engine->searched())) add_reach(result.coverage);
+  if (knows_range_ && is_countable(members_.front()->engine->searched())) add_reach(result.coverage);
   result.outcome = outcome_;
   result.rejections = rejections_of_all();
   result.engine_used = members_.front()->search->engine_used();
   for (const auto& m : members_)
     if (result.engine_note.empty()) result.engine_note = m->search->engine_note();
   result.threads = static_cast<unsigned>(members_.size());
+  result.tallies = tallies_of_all();
+  if (outcome_ == outcome::complete) return result;
+  result.left = left_over();
+  count_left(result.left, result.coverage);
   return result;
 }
 

@@ -49,7 +49,8 @@ class team {
     search_engine* engine = nullptr;
     unsigned number = 0;
     clock::time_point next_report{};
-    std::thread thread;  // of all but the first
+    std::thread thread;      // of all but the first
+    bool has_begun = false;  // with a part, the first or another
     // What others see, under the lock:
     bool busy = false;
     budget::share valid, explored;
@@ -60,7 +61,8 @@ class team {
 
   std::unique_ptr<member> new_member();
   void work(member&);
-  void go_through(member&, const part*);
+  void take_up(const unfinished_search&);
+  void go_through(member&, const detail::work*);
   bool may_go_on(member&);
   void start_others();
   bool poll(member&);
@@ -80,6 +82,11 @@ class team {
   void add_reach(coverage&) const;
   std::vector<rejection> rejections_of_all() const;
   void stop_locked(outcome);
+  // When all stand still:
+  tallies tallies_of_all() const;
+  std::vector<open_range> left_over();
+  natural vectors_in(const open_range&);
+  void count_left(const std::vector<open_range>&, coverage&);
 
   const team_request& request_;
   const std::chrono::nanoseconds alone_for_;
@@ -91,10 +98,11 @@ class team {
   std::mutex lock_;
   std::condition_variable changed_;
   std::vector<std::unique_ptr<member>> members_;
-  std::deque<part> parts_;   // given, and not yet taken
-  std::size_t waiting_ = 0;  // for one
-  std::size_t asked_ = 0;    // who was asked last
+  std::deque<detail::work> parts_;  // given, and not yet taken
+  std::size_t waiting_ = 0;         // for one
+  std::size_t asked_ = 0;           // who was asked last
   budget valid_, explored_;
+  bool knows_range_ = false;
   natural range_;           // vectors in all,
   double range_share_ = 1;  // of the space
   clock::time_point next_watch_{};

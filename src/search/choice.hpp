@@ -5,7 +5,9 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 
 namespace korat::detail {
 
@@ -15,5 +17,11 @@ struct choice {
   std::uint32_t limit;        // the largest one isomorphism breaking allows it
   std::uint32_t used_before;  // objects of its class domain used by earlier choices
 };
+
+/// Which of two candidates comes first: they differ first at one field.
+inline bool comes_before(std::span<const choice> a, std::span<const choice> b) {
+  const auto [in_a, in_b] = std::ranges::mismatch(a, b, {}, &choice::value, &choice::value);
+  return in_a != a.end() && in_b != b.end() && in_a->value < in_b->value;
+}
 
 }  // namespace korat::detail

@@ -106,7 +106,15 @@ class search_engine final : public predicate_runner {
   /// Whether the predicate may be run by several threads at a time, as far as is known; false as long as it is being tried out.
   bool may_share() const noexcept { return !on_probation_ && symbolic_ == nullptr && (checkpoints_wanted_ || !resumable_); }
   std::optional<part> give_part();
-  void take_part(const part&);
+  void take(const part&);
+  /// Throws position_error unless it lies in the range of the options.
+  void take(const open_range&);
+  /// What is still to be searched of the range, or part, if anything. Runs the predicate, and the search is over.
+  std::optional<open_range> leave();
+  /// The same of a part that nobody has taken.
+  std::optional<open_range> left_in(const part&);
+  /// What a search that ended has counted, in addition to what this one will.
+  void carry(const korat::statistics&, const tallies&);
   /// Goes on for so many more, whatever the options say.
   void allow(std::uint64_t valid, std::uint64_t explored) noexcept;
   /// All parts are done, and nobody else searches any more: the check that ends a search.
@@ -257,6 +265,10 @@ class search_engine final : public predicate_runner {
   void watch_bound() noexcept;
   void extend_shared() noexcept;
   bool within_bound() noexcept;
+
+  // share.cpp
+  std::vector<choice> cut_behind(std::span<const choice>) const;
+  candidate_vector last_with(std::span<const choice>);
 
   // coverage.cpp
   struct covered_parts {

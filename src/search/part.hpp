@@ -6,8 +6,10 @@
 #pragma once
 
 #include <cstdint>
+#include <variant>
 #include <vector>
 
+#include "korat/open_range.hpp"
 #include "search/choice.hpp"
 
 namespace korat::detail {
@@ -25,5 +27,8 @@ struct part {
   std::vector<std::int64_t> predicates;  // the least values of choices that the predicate makes itself
   end_of_range low, high;
 };
+
+/// What a search can take over: from another one in this program, or from anywhere.
+using work = std::variant<part, open_range>;
 
 }  // namespace korat::detail

@@ -21,16 +21,6 @@
 
 namespace korat::detail {
 
-namespace {
-
-/// Which of two candidates comes first: they differ first at one field.
-bool comes_before(std::span<const choice> a, std::span<const choice> b) {
-  const auto [in_a, in_b] = std::ranges::mismatch(a, b, {}, &choice::value, &choice::value);
-  return in_a != a.end() && in_b != b.end() && in_a->value < in_b->value;
-}
-
-}  // namespace
-
 /// Before the first candidate of the direction, or where the next one was asked to be.
 bool search_engine::begin() {
   const running_scope paused(*this, mode::idle);
