@@ -14,7 +14,7 @@ namespace korat::cli {
 using ordered_json = nlohmann::ordered_json;
 
 struct checked_format {
-  const char* name;     // "korat search 2"
+  const char* name;     // "korat search 3"
   const char* what;     // "saved search"
   const char* instead;  // what to do about a damaged one: "remove it to search from the beginning"
 };

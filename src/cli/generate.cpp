@@ -108,22 +108,31 @@ report::progress_options progress_of(const run_request& request, const generate_
 
 /// By several threads: what is done with a structure is its hash.
 run_report search_in_threads(run_request request, const generate_options& o, digest& hash) {
-  request.threads = *o.threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : *o.threads;
+  request.threads = o.threads == 0u ? std::max(1u, std::thread::hardware_concurrency()) : o.threads.value_or(1);
   struct alignas(64) own {
     digest hash;
   };
   std::vector<own> each(request.threads);
+  const auto add_up = [&] {
+    for (auto& one : each) hash.add(std::exchange(one.hash, {}));
+  };
+  if (request.settled)
+    request.settled = [&, save = request.settled](const settled_state& now) {
+      add_up();
+      save(now);
+    };
   std::optional<report::progress> line;
   if (wants_progress(o)) line.emplace(progress_of(request, o), report::work_left({}));
   const auto report = run_in_threads(
       request, [&](const basic_search& at, unsigned thread) { if (o.hash) each[thread].hash.add(at.vector()); },
       [&](const team_progress& now) { if (line) line->update(now); });
-  for (const auto& one : each) hash.add(one.hash);
+  add_up();
   return report;
 }
 
 run_report search(run_request request, const generate_options& o, digest& hash) {
-  if (o.threads && *o.threads != 1) return search_in_threads(std::move(request), o, hash);
+  const bool was_in_threads = request.resume && !request.resume->left.empty();
+  if (o.threads.value_or(1) != 1 || was_in_threads) return search_in_threads(std::move(request), o, hash);
   if (!wants_progress(o)) return run(request);
   // A line for the log is exact to the candidate, unless that makes the polls too rare for a time limit.
   request.options.poll_every =

@@ -171,7 +171,6 @@ void check_threads(const generate_options& o) {
   if (o.print.any()) refuse("structures are printed in their order, by one thread; leave out --print and --print-candidates");
   if (!o.symbolic.empty()) refuse("open integers are searched by one thread; leave out --symbolic");
   if (o.engine == engine::diagram) refuse("a diagram is built by one thread; leave out --engine diagram");
-  if (!o.resume_path.empty()) refuse("a saved position is that of one thread; leave out --resume");
   if (o.search.track != 0 || !o.report_path.empty())
     refuse("a distribution follows the order of one thread; leave out --track and --report");
 }

@@ -196,6 +196,33 @@ run_report empty_report(const run_request& request) {
           .failure = {}};
 }
 
+/// What another search has left to do.
+std::optional<unfinished_search> unfinished(const std::optional<settled_state>& before) {
+  if (!before) return std::nullopt;
+  auto left = before->left;
+  if (left.empty() && !before->complete) left = {{before->vector, std::nullopt}};
+  return unfinished_search{std::move(left), before->counts, before->tallies};
+}
+
+/// To save where they are, the threads are stopped, and go on with what they have left.
+team_report search_in_rounds(team_request& team, const run_request& request, const std::function<double()>& time) {
+  const auto too_late = request.time_limit ? stop_after(seconds(*request.time_limit)) : nullptr;
+  bool settle = false;
+  team.options.stop_when = [&](const statistics& now) {
+    return interrupted() || (too_late && too_late(now)) || (settle = request.settled && request.settle_due());
+  };
+  for (unsigned threads = 1;;) {
+    settle = false;
+    auto done = search_in_parallel(team);
+    done.threads = threads = std::max(threads, done.threads);
+    const bool complete = done.outcome == outcome::complete || done.left.empty();
+    if (request.settled && done.counts.explored != 0)
+      request.settled({complete, {}, done.counts, done.tallies, time(), done.left});
+    if (!settle || done.outcome != outcome::condition) return done;
+    team.go_on = {std::move(done.left), done.counts, std::move(done.tallies)};
+  }
+}
+
 }  // namespace
 
 run_report run_in_threads(const run_request& request, const std::function<void(const basic_search&, unsigned thread)>& visit,
@@ -205,11 +232,11 @@ run_report run_in_threads(const run_request& request, const std::function<void(c
   const auto make = [&](search_options options) { return request.subject->search(request.arguments, std::move(options)); };
   team_request team{make, request.options, [&](basic_search& at, unsigned thread) { return visit(at, thread), true; }, watch};
   team.options.threads = request.threads;
-  team.options.count_reach = true;
-  const auto too_late = request.time_limit ? stop_after(seconds(*request.time_limit)) : nullptr;
-  team.options.stop_when = [&](const statistics& now) { return interrupted() || (too_late && too_late(now)); };
+  team.options.count_reach = !request.resume || request.resume->tallies.has_reach();
+  team.go_on = unfinished(request.resume);
+  const auto time = [&] { return since(start) + (request.resume ? request.resume->seconds : 0); };
   try {
-    const auto done = search_in_parallel(team);
+    const auto done = search_in_rounds(team, request, time);
     report.counts = done.counts;
     report.coverage = done.coverage;
     report.rejections = by_member(done.rejections, *make({}));
@@ -221,7 +248,7 @@ run_report run_in_threads(const run_request& request, const std::function<void(c
     report.end = ending::failed;
     report.failure = e.why();
   }
-  report.seconds = since(start);
+  report.seconds = time();
   report.verified = report.used == engine::checkpoint && request.options.self_checks == search_options::unlimited;
   return report;
 }

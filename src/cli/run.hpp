@@ -27,7 +27,8 @@ struct settled_state {
   candidate_vector vector;  // unless complete
   statistics counts;
   korat::tallies tallies;
-  double seconds = 0;       // searched so far
+  double seconds = 0;             // searched so far
+  std::vector<open_range> left = {};  // of several threads, in the place of the vector
 };
 
 struct run_request {

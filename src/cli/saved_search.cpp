@@ -13,7 +13,7 @@
 namespace korat::cli {
 namespace {
 
-constexpr checked_format search_format{"korat search 2", "saved search", "remove it to search from the beginning"};
+constexpr checked_format search_format{"korat search 3", "saved search", "remove it to search from the beginning"};
 constexpr std::chrono::milliseconds shortest_pause{200};
 constexpr int pause_by_cost = 200;  // saving takes at most one part in so many
 
@@ -53,11 +53,27 @@ tallies tallies_in(const json& j) {
   return t;
 }
 
+/// Nothing is null.
+json as_json(const std::vector<open_range>& ranges) {
+  const auto end = [](const std::optional<candidate_vector>& v) { return v ? json(*v) : json(); };
+  json all = json::array();
+  for (const auto& r : ranges) all.push_back({end(r.after), end(r.last)});
+  return all;
+}
+
+std::vector<open_range> ranges_in(const json& j) {
+  const auto end = [](const json& v) { return v.is_null() ? std::nullopt : std::optional(v.get<candidate_vector>()); };
+  std::vector<open_range> all;
+  for (const auto& r : j) all.push_back({end(r.at(0)), end(r.at(1))});
+  return all;
+}
+
 json as_json(const saved_search& s) {
   json counts;
   each_count(s.search.counts, [&](const char* name, std::uint64_t n) { counts[name] = n; });
   return {{"complete", s.search.complete},
           {"vector", s.search.vector},
+          {"left", as_json(s.search.left)},
           {"counts", counts},
           {"tallies", as_json(s.search.tallies)},
           {"seconds", s.search.seconds},
@@ -72,6 +88,7 @@ saved_search from_json(const json& j) {
   auto& at = s.search;
   at.complete = j.at("complete").get<bool>();
   at.vector = j.at("vector").get<candidate_vector>();
+  at.left = ranges_in(j.at("left"));
   each_count(at.counts, [&](const char* name, std::uint64_t& n) { n = j.at("counts").at(name).get<std::uint64_t>(); });
   at.tallies = tallies_in(j.at("tallies"));
   at.seconds = j.at("seconds").get<double>();

@@ -99,7 +99,9 @@ team_report team::search() {
 /// Where an earlier search has stopped. What is not left is covered.
 void team::take_up(const unfinished_search& before) {
   auto& first = *members_.front();
-  first.engine->carry(before.counts, before.tallies);
+  auto counted = before.counts;
+  counted.peak_memory = 0;  // of all threads together, and not of this one
+  first.engine->carry(counted, before.tallies);
   report(first);
   parts_.assign(before.left.begin(), before.left.end());
   range_share_ = 1;
@@ -388,6 +390,7 @@ team_report team::sum() {
   team_report result;
   for (const auto& m : members_) report(*m);
   result.counts = counts_of_all();
+  if (request_.go_on) result.counts.peak_memory = std::max(result.counts.peak_memory, request_.go_on->counts.peak_memory);
   result.coverage = coverage_of_all();
   if (knows_range_ && is_countable(members_.front()->engine->searched())) add_reach(result.coverage);
   result.outcome = outcome_;

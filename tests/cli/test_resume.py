@@ -4,6 +4,7 @@
 """A search that is killed goes on where it was, and counts and prints what an undisturbed one does."""
 
 import gzip
+import itertools
 import json
 import pathlib
 import random
@@ -36,19 +37,35 @@ class ResumeTest(ProgramTest):
         process.send_signal(signal.SIGKILL)
         return process.wait() == -signal.SIGKILL
 
-    def test_killed_twenty_times_at_random_moments(self):
-        undisturbed = self.counts(*SEARCH, "--track", 6)
+    def killed_often(self, search, kills, more_words):
+        """What is counted in the end. `more_words`: those of each run, one after the other."""
         chance = random.Random(7)
-        with_state = [*SEARCH, "--track", 6, "--resume", self.state, "--json", "--hash"]
-        kills = 0
-        while kills < 20:
+        with_state = [*search, "--resume", self.state, "--json", "--hash"]
+        while kills > 0:
             # Saved about every fifth of a second: most kills come after a save, some before the first.
-            if self.kill_after(chance.uniform(0.02, 0.4), *with_state):
-                kills += 1
+            if self.kill_after(chance.uniform(0.02, 0.4), *with_state, *next(more_words)):
+                kills -= 1
                 continue
             self.assertEqual(json.loads(self.state.read_text())["state"]["complete"], True)
             self.state.unlink()  # it was done before it could be killed: once more from the beginning
-        self.assertEqual(self.counts(*SEARCH, "--track", 6, "--resume", self.state), undisturbed)
+        return self.counts(*search, "--resume", self.state)
+
+    def test_killed_twenty_times_at_random_moments(self):
+        undisturbed = self.counts(*SEARCH, "--track", 6)
+        self.assertEqual(self.killed_often([*SEARCH, "--track", 6], 20, itertools.repeat([])), undisturbed)
+
+    def test_several_threads_killed_twenty_times_and_a_single_one_in_between(self):
+        undisturbed = self.counts(*SEARCH)
+        threads = itertools.cycle([["--threads", 3], ["--threads", 2], [], ["--threads", 5]])
+        self.assertEqual(self.killed_often(SEARCH, 20, threads), undisturbed)
+
+    def test_several_threads_stopped_at_limits(self):
+        undisturbed = self.counts("generate", "binary-tree", 9, "--backward")
+        search = ["generate", "binary-tree", 9, "--backward", "--resume", self.state, "--threads", 3]
+        for limit in (1, 5000, 100_000):
+            self.assertEqual(self.counts(*search, "--max-explored", limit, code=LIMIT)["explored"], limit)
+        self.assertEqual(self.counts(*search), undisturbed)
+        self.assertEqual(self.counts(*search), undisturbed, "a complete one is reported again")
 
     def test_a_search_that_merges_states_goes_on_by_checkpoints(self):
         search = ["generate", "binary-tree", 9, "--engine", "diagram"]

@@ -40,7 +40,7 @@ class ThreadsTest(ProgramTest):
         self.assertIn("interrupted after", out)
 
     def test_what_depends_on_the_order_is_refused(self):
-        for words in (["--print", "text"], ["--track", 10], ["--resume", "position"], ["--engine", "diagram"], ["--symbolic"]):
+        for words in (["--print", "text"], ["--track", 10], ["--engine", "diagram"], ["--symbolic"]):
             _, err = self.expect(WRONG_USAGE, "generate", "binary-tree", 3, "--threads", 2, *words)
             self.assertIn("--threads: ", err)
         self.expect(WRONG_USAGE, "generate", "binary-tree", 3, "--threads", 0)
