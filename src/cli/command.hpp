@@ -31,6 +31,7 @@ extern const command list_command;
 extern const command generate_command;
 extern const command new_command;
 extern const command forecast_command;
+extern const command curve_command;
 extern const command draw_command;
 extern const command end_command;
 extern const command infeasible_command;

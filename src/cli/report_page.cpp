@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/curves.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/summary.hpp"
 #include "korat/diagram.hpp"
@@ -102,6 +103,25 @@ json drawing_of(const basic_diagram& built) {
   return drawn ? json(drawn->substr(drawn->find("<svg"))) : json();
 }
 
+/// The solutions of this run against the space covered, and those of some smaller bounds, as far as these are no longer
+/// searches. Null: the run was not a whole search, or has found nothing.
+json curves_of(const run_request& request, const run_report& r) {
+  constexpr std::uint32_t most_smaller = 4;
+  if (r.end != ending::complete || !r.whole || r.isomorphic || r.counts.valid == 0) return {};
+  std::vector<report::curve> all;
+  const search_options options{.direction = request.options.direction,
+                               .max_explored = r.counts.explored,
+                               .stop_when = stop_after(std::chrono::seconds(5)),
+                               .track = request.options.track};
+  try {
+    for (const auto& smaller : smaller_bounds(*r.subject, r.arguments, most_smaller))
+      if (auto one = curve_of(*r.subject, smaller, options)) all.push_back(std::move(*one));
+  } catch (const predicate_error&) {  // of smaller bounds nobody asked for
+  }
+  all.push_back({call_text(r.subject->name, r.arguments), r.distribution.by_space});
+  return to_svg(all);
+}
+
 json structures(const gallery& shown) {
   std::vector<json> all;
   for (const auto& d : report::lay_out(shown.structures(), report::layout_by::graphviz_if_present)) {
@@ -152,6 +172,7 @@ std::string report_page(const run_request& request, const run_report& r, gallery
                                          {"headline", r.subject->summary + ": " + headline(r)},
                                          {"version", KORAT_VERSION},
                                          {"rejections", rejections},
+                                         {"curves", curves_of(request, r)},
                                          {"structures", structures(shown)},
                                          {"diagram_drawing", diagram ? drawing_of(*diagram) : json()},
                                          {"drawn_at_random", drawn},

@@ -33,7 +33,8 @@ try {
   seen.title = document.title;
   seen.tiles = [...document.querySelectorAll('.tile')].map((t) => t.textContent);
   seen.diagram = [visible('diagram'), count('#diagram svg .node')];
-  seen.sections = ['coverage', 'distribution', 'rejections', 'gallery', 'tree'].filter(visible);
+  seen.curves = [...document.querySelectorAll('#curves polyline, #curves text')].map((e) => e.textContent).filter((t) => !t || t.includes(' '));
+  seen.sections = ['coverage', 'distribution', 'curves', 'rejections', 'gallery', 'tree'].filter(visible);
   seen.numbers = [...document.querySelectorAll('#coverage tr')].map((r) => [...r.children].map((c) => c.textContent));
   seen.parts = [...document.querySelectorAll('#coverage rect')].map((r) => [r.dataset.part, r.getBoundingClientRect().width]);
   seen.columns = count('#distribution rect');
@@ -106,11 +107,13 @@ class PageTest(ProgramTest):
     def check_binary_trees(self, seen):
         self.assertEqual(seen["title"], "binary-tree 3 – Korat report")
         self.assertIn("valid structures5", seen["tiles"])
-        self.assertEqual(seen["sections"], ["coverage", "distribution", "rejections", "gallery", "tree"])
+        self.assertEqual(seen["sections"], ["coverage", "distribution", "curves", "rejections", "gallery", "tree"])
         self.assertEqual([row[1] for row in seen["numbers"]], ["6,912", "9,472", "0", "16,384"])
         (_, reached), (_, pruned) = seen["parts"]
         self.assertAlmostEqual(reached / (reached + pruned), 6912 / 16384, places=3)
         self.assertEqual(seen["columns"], 80)
+        self.assertEqual([t for t in seen["curves"] if "tree" in t], [f"binary-tree {n}" for n in range(4)])
+        self.assertEqual(seen["curves"].count(""), 4)
         self.assertIn("node.right", seen["rejections"])
         self.assertEqual(seen["first"][:3], ["tree", "size = 3", "node0"])
         self.assertEqual(sorted(seen["edges"]), ["right", "right", "root"])
@@ -143,7 +146,7 @@ class PageTest(ProgramTest):
 
     def test_arrays_and_many_candidates(self):
         seen = self.browse(self.report("heap-array", 4))
-        self.assertEqual(seen["sections"], ["coverage", "distribution", "rejections", "gallery", "tree"])
+        self.assertEqual(seen["sections"], ["coverage", "distribution", "curves", "rejections", "gallery", "tree"])
         self.assertTrue(any("values = [" in row for row in seen["first"] + seen["last"]))
 
 

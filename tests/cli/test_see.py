@@ -3,6 +3,7 @@
 
 """Seeing the search: coverage, distribution, forecast, profile, pictures."""
 
+import itertools
 import json
 import os
 import pathlib
@@ -41,6 +42,40 @@ class CoverageTest(ProgramTest):
         self.assertEqual(out.count("/5 "), 5)
         self.assertIn("█", out)
         self.assertIn("--track: expected", self.refused("generate", "binary-tree", 3, "--track", "none"))
+
+
+class CurveTest(ProgramTest):
+    def test_is_the_sum_of_what_is_tracked(self):
+        result = self.expect_json(DONE, "curve", "heap-array", 4, "--smaller", 2, "--parts", 7, "--json")
+        self.assertEqual([c["arguments"] for c in result["curves"]], [[2], [3], [4]])
+        for curve in result["curves"]:
+            tracked = self.expect_json(DONE, "generate", "heap-array", *curve["arguments"], "--track", 7, "--json")["track"]["by_space"]
+            self.assertEqual(curve["found"], list(itertools.accumulate(tracked, initial=0)))
+
+    def test_draws_several_bounds_in_one_plot(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "curve.svg"
+            out, _ = self.expect(DONE, "curve", "sorted-list", 2, 2, 3, 2, "--smaller", 9, "--parts", 5, "--output", file)
+            drawn = xml.etree.ElementTree.parse(file).getroot()
+        space = "{http://www.w3.org/2000/svg}"
+        names = [t.text for t in drawn.iter(space + "text") if "list" in t.text]
+        self.assertEqual(names, [f"sorted-list {n} {n} {n + 1} {n}" for n in range(3)])
+        self.assertEqual([n for n in names if n in out], names)
+        for line in drawn.iter(space + "polyline"):
+            points = [tuple(map(int, p.split(","))) for p in line.get("points").split()]
+            self.assertEqual((len(points), points[0], points[-1]), (6, (150, 760), (1110, 40)))
+            self.assertEqual(points, sorted(points, key=lambda p: (p[0], -p[1])))
+
+    def test_says_how_much_of_the_space_has_the_solutions(self):
+        out, _ = self.expect(DONE, "curve", "binary-tree", 8)
+        self.assertRegex(out, r"binary-tree 8 +1,430 +14.00% +14.50% +14.50% +14.50%\n")
+
+    def test_limits_leave_the_larger_ones_out(self):
+        out, _ = self.expect(LIMIT, "curve", "binary-tree", 8, "--smaller", 2, "--max-explored", 10000)
+        self.assertIn("binary-tree 6 ", out)
+        self.assertNotIn("binary-tree 8", out)
+        self.assertIn("stopped by a limit: the rest has no curve", out)
+        self.assertEqual(self.run_bad("curve", "throws", 3).returncode, PREDICATE_FAILED)
 
 
 class ForecastTest(ProgramTest):

@@ -123,6 +123,10 @@
     columns(second, data.track.by_explored, 'candidates explored', 'var(--bar2)', (i) =>
       `candidates ${grouped((i ? data.track.end_of[i - 1] : 0) + 1)} to ${grouped(data.track.end_of[i])}: ${grouped(data.track.by_explored[i])} solutions`);
   }
+  function curves() {
+    if (!data.curves) return hide('curves');
+    document.querySelector('#curves figure').innerHTML = data.curves;
+  }
   function rejections() {
     const all = data.rejections;
     if (all.length === 0) return hide('rejections');
@@ -339,6 +343,7 @@
   glance();
   coverage();
   distribution();
+  curves();
   rejections();
   gallery();
   diagram();
