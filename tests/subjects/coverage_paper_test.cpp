@@ -12,6 +12,7 @@
 #include <memory>
 #include <string>
 
+#include "../search/paper_accounting.hpp"
 #include "subjects/subject.hpp"
 
 namespace {
@@ -49,6 +50,17 @@ INSTANTIATE_TEST_SUITE_P(slow, CoveragePaper,
                                            covered_size{"fibonacci-heap", {7}, 16.36},
                                            covered_size{"disj-set", {6}, 1 / 7.71}, covered_size{"heap-array", {8}, 0}),
                          name_of);
+
+// By its own two algorithms, which look at every candidate.
+TEST_P(CoveragePaper, ReachAndPruneAreWhatThePapersAlgorithmsCount) {
+  const auto search = korat::subjects::find(GetParam().subject)->search(GetParam().arguments, {.count_reach = true});
+  korat_test::listener_of_the_paper told(*search);
+  if (!told.fits()) GTEST_SKIP() << "a space of more than 128 bits";
+  while (search->next()) told.add(korat_test::current(*search));
+  told.end();
+  EXPECT_EQ(search->coverage().reach, korat_test::decimal(told.reach));
+  EXPECT_EQ(search->coverage().prune, korat_test::decimal(told.prune));
+}
 
 TEST_P(CoveragePaper, ReachAndPruneMakeUpTheSpaceInThePapersRatio) {
   const auto search = korat::subjects::find(GetParam().subject)->search(GetParam().arguments, {.count_reach = true});
