@@ -37,7 +37,8 @@ const std::vector<question> questions = {{"handwritten", handwritten_question},
                                          {"coverage", coverage_question},
                                          {"forecast", forecast_question},
                                          {"plain", plain_question},
-                                         {"repair", repair_question}};
+                                         {"repair", repair_question},
+                                         {"owned", owned_question}};
 
 enum exit_code { done = 0, wrong_usage = 2, results_differ = 3, target_missed = 4 };
 

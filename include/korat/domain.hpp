@@ -179,6 +179,12 @@ inline constexpr bool is_tagged = false;
 template <class Set, std::uintptr_t Bits>
 inline constexpr bool is_tagged<tagged_objects<Set, Bits>> = true;
 
+/// The set that a part or a tagged set is of.
+template <class T>
+object_set<T> whole_of(const object_set<T>&);
+template <class Set>
+using whole_objects = decltype(whole_of(std::declval<Set>()));
+
 template <class T>
 concept set_of_objects = requires { typename target<T>::type; };
 

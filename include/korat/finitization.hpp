@@ -153,6 +153,7 @@ value_source plain_source(std::uint64_t count) {
   source.width = sizeof(V);
   source.bitwise = is_bitwise<V>;
   source.count = count;
+  source.copy = [](void* to, const void* from) { *static_cast<V*>(to) = *static_cast<const V*>(from); };
   if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
     source.integer = std::is_signed_v<V> ? value_source::number::is_signed : value_source::number::is_unsigned;
   return source;
@@ -254,7 +255,21 @@ void refer(void* place, void* object) {
   }
 }
 
-template <class Reference, class Set>
+/// A smart pointer V that owns an object of its own: all shared ones of an object share its count of owners.
+template <class V, class Set>
+void own(void* place, void* object, std::shared_ptr<void>& owners) {
+  if (object == nullptr) return static_cast<V*>(place)->reset();
+  auto* const pointed = target<Set>::in(object);
+  if constexpr (requires(V& v) { v.use_count(); }) {
+    using whole = typename target<whole_objects<Set>>::type;
+    if (owners == nullptr) owners = std::shared_ptr<whole>(static_cast<whole*>(object));
+    *static_cast<V*>(place) = V(owners, pointed);
+  } else {
+    static_cast<V*>(place)->reset(pointed);
+  }
+}
+
+template <class V, class Reference, class Set>
 void add_segment(value_source& to, const Set& set) {
   static_assert(!std::is_pointer_v<Reference> || std::is_convertible_v<typename target<Set>::type*, Reference>,
                 "objects of this set do not convert to the member's pointer type");
@@ -263,6 +278,7 @@ void add_segment(value_source& to, const Set& set) {
   if constexpr (std::is_pointer_v<Reference> && bits == 0) leads_here = leads_to<Reference, typename target<Set>::type>();
   to.tagged = to.tagged || bits != 0;
   to.segments.push_back({set.id(), refer<Reference, Set>, leads_here, target<Set>::name()});
+  if constexpr (bits == 0 && std::is_class_v<V>) to.segments.back().own = own<V, Set>;
   const bool known = std::find(to.nulls.begin(), to.nulls.end(), bits) != to.nulls.end();
   if (set.null() == null_value::included && !known) to.nulls.push_back(bits);
 }
@@ -278,7 +294,7 @@ value_source source_of(const object_union<Sets...>& sets, const bounds& in, cons
   std::apply(
       [&](const auto&... set) {
         if (((set.of() != in.identity.get()) || ...)) reject(in, member, "its object set belongs to another finitization");
-        (add_segment<type>(source, set), ...);
+        (add_segment<V, type>(source, set), ...);
       },
       sets.sets);
   return source;
@@ -312,6 +328,16 @@ value_source source_of(const optional_of<Values>& domain, const bounds& in, cons
   };
   return source;
 }
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdelete-non-virtual-dtor"  // it is exactly a T
+
+template <class T>
+void delete_object(void* object) {
+  delete static_cast<T*>(object);
+}
+
+#pragma GCC diagnostic pop
 
 }  // namespace detail
 
@@ -432,6 +458,7 @@ class finitization {
     b.length_field = [](void* a) -> void* { return &static_cast<type*>(a)->length(); };
     b.elements_in = [](const void* a) -> const void* { return static_cast<const type*>(a)->begin(); };
     b.room_in = [](const void* a) { return static_cast<const type*>(a)->room(); };
+    b.resize = [](void* a, std::int32_t count) { static_cast<type*>(a)->resize(count); };
     return b;
   }
 
@@ -447,6 +474,10 @@ class finitization {
     c.construct = [](void* place) { ::new (place) T(); };
     c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
     c.throw_pointer = [](void* object) { throw static_cast<T*>(object); };
+    if constexpr (requires(T* t) { new T(); delete t; }) {
+      c.make = []() -> void* { return new T(); };
+      c.free = detail::delete_object<T>;
+    }
     if (options.initialize)
       c.initialize = [f = std::move(options.initialize)](void* object, std::uint32_t i) { f(*static_cast<T*>(object), i); };
     bounds_.classes.push_back(std::move(c));

@@ -51,6 +51,7 @@
 #include "korat/listener.hpp"
 #include "korat/offer.hpp"
 #include "korat/options.hpp"
+#include "korat/owned.hpp"
 #include "korat/parallel.hpp"
 #include "korat/position.hpp"
 #include "korat/print.hpp"

@@ -30,6 +30,7 @@
 //   rehearsal.cpp   can it be resumed from saved states?
 //   guard.*         signals: crashes, endless recursion, endless loops
 //   snapshot.cpp    the current candidate as data
+//   owned.cpp       the same as objects of their own (space/copier.*)
 //   coverage.*      how much of the input space is covered
 //   probe.*, sweep.*  how long would a search be? at random, in any order or in that of the search (strata.*)
 //   accounting.*    what is counted along the way, if asked for: reach-space, rejections, solutions by part (tracker.*)
@@ -138,7 +139,6 @@ class search_engine final : public predicate_runner {
   }
   void restore();
 
-  const space& searched() const noexcept { return space_; }
   std::span<const choice> choices() const noexcept { return {choices_.get(), depth_}; }
   /// The same without what is no choice of a field's value.
   std::span<const choice> chosen_fields() const;

@@ -56,6 +56,11 @@ predicate_runner::predicate_runner(description what, const search_options& optio
 
 predicate_runner::~predicate_runner() = default;
 
+structure_copier& predicate_runner::copier() {
+  if (copier_ == nullptr) copier_ = std::make_unique<structure_copier>(space_);
+  return *copier_;
+}
+
 std::string predicate_runner::why_not_resume() {
 #if KORAT_HAS_CONTEXT
   if (sanitizer_present())

@@ -19,6 +19,7 @@
 #include "search/context.hpp"
 #include "search/guard.hpp"
 #include "search/siblings.hpp"
+#include "space/copier.hpp"
 #include "space/space.hpp"
 #include "undo/allowance.hpp"
 
@@ -53,6 +54,8 @@ class predicate_runner {
   bool searches() const noexcept { return mode_ == mode::search; }
   const predicate_stack* stack() const noexcept { return stack_.get(); }
   const std::string& note() const noexcept { return note_; }
+  const space& searched() const noexcept { return space_; }
+  structure_copier& copier();
 
  protected:
   predicate_runner(description, const search_options&, space::use = space::use::search);
@@ -154,6 +157,7 @@ class predicate_runner {
   static std::string why_not_resume();
 
   space space_;
+  std::unique_ptr<structure_copier> copier_;  // once somebody asks for a copy
   predicate predicate_;
   context context_;
   std::unique_ptr<predicate_stack> stack_;

@@ -31,6 +31,8 @@ struct object_class {
   void (*construct)(void* place) = nullptr;
   void (*destroy)(void* object) = nullptr;
   void (*throw_pointer)(void* object) = nullptr;  // throws a pointer of the class's own type, see 'binding::locate'
+  void* (*make)() = nullptr;                      // one of its own, by new; null: the class does not allow that
+  void (*free)(void* object) = nullptr;           // and by delete
   std::function<void(void* object, std::uint32_t index)> initialize;
 };
 
@@ -40,6 +42,8 @@ struct segment {
   void (*store)(void* place, void* object);  // converts to the member's pointer type
   bool (*leads_here)(const void* pointer);   // the member's pointer, to an object of exactly this class; null: cannot tell
   std::string part;                          // told from other references to the same object: ".left", "+1"
+  /// Smart pointers: makes the one at `place` an owner of `object`, which is of its own, made by new. Null: nothing is owned.
+  void (*own)(void* place, void* object, std::shared_ptr<void>& owners) = nullptr;
   bool operator==(const segment&) const = default;
 };
 
@@ -56,6 +60,7 @@ struct value_source {
   std::function<void(void* place, std::uint32_t index)> store;           // other values: puts value `index` there
   std::function<field_value(std::uint32_t index)> show;                        // other values: value `index`, to print
   std::function<std::uint64_t(const void* place)> find;                  // other values: the index of the value there
+  void (*copy)(void* to, const void* from) = nullptr;                    // other values: assigns one to another
   bool one_each = false;       // references: element i of an array has the one value that is object i, and uses nothing
   bool tagged = false;         // references: low bits of some pointers are set
   bool is_reference() const { return !nulls.empty() || !segments.empty(); }
@@ -90,6 +95,7 @@ struct binding {
   void* (*length_field)(void* array) = nullptr;
   const void* (*elements_in)(const void* array) = nullptr;
   std::int32_t (*room_in)(const void* array) = nullptr;  // how many elements there are, whatever the length says
+  void (*resize)(void* array, std::int32_t length) = nullptr;  // outside a search: memory of its own
 };
 
 struct bounds {

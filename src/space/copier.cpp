@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "space/copier.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "korat/error.hpp"
+
+namespace korat::detail {
+
+namespace {
+
+std::uint64_t bits_at(const std::byte* place, std::size_t width) noexcept {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, place, std::min(width, sizeof bits));
+  return bits;
+}
+
+bool owns(const value_source& source) {
+  return std::ranges::any_of(source.segments, [](const segment& s) { return s.own != nullptr; });
+}
+
+}  // namespace
+
+structure_copier::structure_copier(const space& s)
+    : space_(s), members_(s.described().classes.size()), copy_of_(s.objects().size()), owners_(s.objects().size()) {
+  makings usual;
+  for (const auto& c : s.described().classes) usual.push_back({c.make, c.free});
+  usual_ = std::make_shared<const makings>(std::move(usual));
+  for (std::size_t c = 0; c < members_.size(); ++c) {
+    if (s.described().classes[c].count == 0) continue;
+    const auto& o = s.objects()[s.first_of_class(c)];
+    for (auto cell = o.first_cell; cell < o.end_cell;) {
+      members_[c].push_back(member_at(cell, o));
+      const auto& b = *members_[c].back().bound;
+      cell += static_cast<std::uint32_t>(b.elements) + (b.form == binding::shape::searched_array ? 1 : 0);
+    }
+  }
+}
+
+structure_copier::member structure_copier::member_at(std::uint32_t cell, const object& o) const {
+  const auto& b = space_.binding_of(cell);
+  const bool searched = b.form == binding::shape::searched_array;
+  const auto* const address =
+      searched ? static_cast<std::byte*>(*b.locate(space_.class_of(o).throw_pointer, o.address)) : space_.cells()[cell].address;
+  member m{};
+  m.first_cell = cell - o.first_cell;
+  m.offset = static_cast<std::size_t>(address - o.address);
+  m.bound = &b;
+  m.source = &b.values;
+  if (b.elements == 0) return m;
+  const auto first = cell + (searched ? 1 : 0);
+  const auto& c = space_.cells()[first];
+  const auto& d = space_.domain(first);
+  m.width = c.width;
+  if (c.what == cell::kind::assigned) m.what = member::kind::assigned;
+  else if (!b.values.is_reference()) m.what = member::kind::bytes;
+  else m.what = member::kind::several;
+  const bool one_set = d.ranges.size() == 1 && !b.values.one_each && d.ranges.front().count > 1;
+  if (m.what != member::kind::several || !one_set || b.values.tagged || owns(b.values)) return m;
+  m.what = member::kind::reference;
+  m.first_object = d.ranges.front().first_object;
+  m.first_bits = d.bits[d.ranges.front().first];
+  const auto distance = d.bits[d.ranges.front().first + 1] - m.first_bits;
+  m.end_bits = m.first_bits + d.ranges.front().count * distance;
+  m.inverse = ~std::uint64_t{0} / distance + 1;
+  return m;
+}
+
+std::span<const object_copy> structure_copier::copy(const makings& how) {
+  forget();
+  try {
+    copy_of(0, how);
+    for (std::size_t i = 0; i < met_.size(); ++i) copy_members(met_[i], how);
+  } catch (...) {
+    abandon(how);
+    throw;
+  }
+  for (const auto& l : links_) own(l);
+  if (!links_.empty())
+    for (const auto object : met_) owners_[object].reset();
+  return copied_;
+}
+
+void structure_copier::forget() noexcept {
+  for (const auto object : met_) copy_of_[object] = nullptr;
+  met_.clear();
+  copied_.clear();
+  links_.clear();
+}
+
+void structure_copier::abandon(const makings& how) noexcept {
+  for (const auto object : met_)
+    for (const auto& m : members_[space_.objects()[object].object_class])
+      if (m.source->is_reference() && !owns(*m.source) && m.bound->form != binding::shape::searched_array && copy_of_[object] != nullptr)
+        std::memset(copy_of_[object] + m.offset, 0, m.bound->elements * m.bound->stride);
+  for (const auto& c : copied_)
+    if (c.object != nullptr) how[c.object_class].free(c.object);
+}
+
+inline std::byte* structure_copier::copy_of(std::size_t object, const makings& how) {
+  auto* const known = copy_of_[object];
+  return known != nullptr ? known : make(object, how);
+}
+
+std::byte* structure_copier::make(std::size_t object, const makings& how) {
+  const auto& o = space_.objects()[object];
+  met_.push_back(object);
+  copied_.push_back({nullptr, o.object_class});
+  auto* const made = static_cast<std::byte*>(how[o.object_class].make());
+  copied_.back().object = copy_of_[object] = made;
+  if (const auto& c = space_.class_of(o); c.initialize) c.initialize(made, o.index);
+  return made;
+}
+
+void structure_copier::copy_members(std::size_t object, const makings& how) {
+  const auto& o = space_.objects()[object];
+  auto* const copy = copy_of_[object];
+  for (const auto& m : members_[o.object_class]) {
+    if (m.bound->form == binding::shape::single) copy_field(m, o.first_cell + m.first_cell, o.address + m.offset, copy + m.offset, how);
+    else copy_elements(m, o, copy + m.offset, how);
+  }
+}
+
+void structure_copier::copy_elements(const member& m, const object& o, std::byte* to, const makings& how) {
+  auto cell = o.first_cell + m.first_cell;
+  auto elements = static_cast<std::uint32_t>(m.bound->elements);
+  if (m.bound->form == binding::shape::searched_array) {
+    std::int32_t length;
+    std::memcpy(&length, space_.cells()[cell++].address, sizeof length);
+    m.bound->resize(to, length);
+    elements = static_cast<std::uint32_t>(std::max(length, 0));
+    to = static_cast<std::byte*>(const_cast<void*>(m.bound->elements_in(to)));
+  }
+  for (std::uint32_t e = 0; e < elements; ++e)
+    copy_field(m, cell + e, space_.cells()[cell + e].address, to + e * m.bound->stride, how);
+}
+
+inline void structure_copier::copy_field(const member& m, std::uint32_t cell, const std::byte* from, std::byte* to, const makings& how) {
+  switch (m.what) {
+    case member::kind::bytes: return static_cast<void>(std::memcpy(to, from, m.width));
+    case member::kind::assigned: return m.source->copy(to, from);
+    case member::kind::several: return refer(m, cell, bits_at(from, sizeof(void*)), to, how);
+    case member::kind::reference: break;
+  }
+  auto bits = bits_at(from, sizeof(void*));
+  if (bits != 0) {
+    const auto offset = bits - m.first_bits;
+    if (bits < m.first_bits || bits >= m.end_bits || offset >> 32 != 0) return refer(m, cell, bits, to, how);
+    __extension__ using wide = unsigned __int128;
+    const auto object = m.first_object + static_cast<std::size_t>(wide{offset} * m.inverse >> 64);
+    const auto old = reinterpret_cast<std::uintptr_t>(space_.objects()[object].address);
+    bits += reinterpret_cast<std::uintptr_t>(copy_of(object, how)) - old;
+  }
+  store_as<std::uint64_t>(to, bits);
+}
+
+/// A pointer keeps its way into the object: to a base, to a part, with low bits set.
+void structure_copier::refer(const member& m, std::uint32_t cell, std::uint64_t bits, std::byte* to, const makings& how) {
+  const auto object = space_.object_in_memory(cell);
+  if (object == space::no_object && bits != 0 && std::ranges::find(m.source->nulls, bits) == m.source->nulls.end())
+    throw usage_error("korat::copy: " + space_.field_name(cell) + " leads to an object that is not one of the search's: copy the "
+                      "structure before it is changed in place, or after restore()");
+  auto* const copy = object == space::no_object ? nullptr : copy_of(object, how);
+  if (owns(*m.source)) return links_.push_back({&m, to, object});
+  const auto old = copy == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(space_.objects()[object].address);
+  store_as<std::uint64_t>(to, bits - old + reinterpret_cast<std::uintptr_t>(copy));
+}
+
+void structure_copier::own(const link& l) {
+  std::shared_ptr<void> nobody;
+  const auto& segments = l.from->source->segments;
+  if (l.object == space::no_object) return segments.front().own(l.place, nullptr, nobody);
+  const auto to = std::ranges::find(segments, space_.objects()[l.object].object_class, &segment::object_class);
+  to->own(l.place, copy_of_[l.object], owners_[l.object]);
+}
+
+}  // namespace korat::detail
