@@ -49,11 +49,11 @@ class check_schedule {
     deep_enough_ = nowhere;
   }
   /// Candidates until the next turn. A check takes some 2,000 instructions, and more for each field that there is and for
-  /// each that is read; a candidate takes more than a hundred. The first of a large structure come soon, and must not take
-  /// longer than the search.
+  /// each that is read; a candidate takes more than a hundred. At first turns come whenever the search has grown by a part, a
+  /// larger one where checks are dear: the first hundred structures of a hundred nodes are found in the time of a hundred checks.
   std::uint64_t gap(std::uint64_t runs, std::uint32_t depth) const noexcept {
-    constexpr std::uint64_t small = 64;  // fields
-    return std::min<std::uint64_t>(runs * std::max(cells_ / small, std::uint64_t{1}) / 64, 1'000 + 15 * cells_ + 50 * std::uint64_t{depth});
+    const std::uint64_t growth = 16 + cells_;  // in 1,024ths
+    return std::min<std::uint64_t>(runs * growth / 1'024, 1'000 + 15 * cells_ + 50 * std::uint64_t{depth});
   }
 
   /// How many runs a check takes at the beginning. Together about as many reads as if each candidate had one run: but most

@@ -71,7 +71,7 @@ class closing_check {
   /// In instructions, roughly: what checks may take behind any search, and for each of its candidates, which takes 150; and
   /// what a check takes, and for each field that may be read.
   std::size_t worth_it(std::uint64_t candidates) const noexcept {
-    constexpr std::uint64_t any = 160'000, for_candidate = 2, of_check = 2'000, of_field = 70, fewest = 8;
+    constexpr std::uint64_t any = 160'000, for_candidate = 2, of_check = 2'000, of_field = 70, fewest = 4;
     const auto affordable = (any + for_candidate * candidates) / (of_check + of_field * cells_);
     return static_cast<std::size_t>(std::clamp<std::uint64_t>(affordable, fewest, 2 * most));
   }

@@ -12,6 +12,7 @@
 #include <link.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -19,6 +20,7 @@
 #include <locale>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "undo/release.hpp"
 
@@ -117,10 +119,29 @@ const std::array replacements{
     replacement{"_ZNSt6localeD1Ev", address_of(destroy_locale), place_of(real_locale.destroy)},
 };
 
-/// Nearly all names begin otherwise, and are long.
+/// A library has thousands of names, and nearly all begin otherwise.
 bool may_be_replaced(const char* name) {
-  return name[0] == '_' ? std::strncmp(name, "_ZNSt6locale", 12) == 0 : name[0] != 0 && std::strchr("mcrfe", name[0]) != nullptr;
+  if (name[0] != '_') return name[0] != 0 && std::strchr("mcrfe", name[0]) != nullptr;
+  constexpr std::string_view locale = "_ZNSt6locale";
+  return std::mismatch(locale.begin(), locale.end(), name).first == locale.end();
 }
+
+/// An entry of a module's table that has to be replaced.
+struct table_entry {
+  ElfW(Addr)* place;
+  const replacement* by;
+  bool is_read_only;  // by now
+  bool is_ours;       // this code is in the same module
+
+  void replace() const {
+    if (by->ours == nullptr || (by->real == nullptr ? is_ours : *by->real == nullptr)) return;
+    constexpr std::uintptr_t page = 4096;
+    auto* const begin = reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(place) / page * page);
+    if (is_read_only && mprotect(begin, page, PROT_READ | PROT_WRITE) != 0) return;
+    __atomic_store_n(place, reinterpret_cast<ElfW(Addr)>(by->ours), __ATOMIC_RELAXED);
+    if (is_read_only) mprotect(begin, page, PROT_READ);
+  }
+};
 
 /// The part of a loaded module that the dynamic linker works with.
 class module_tables {
@@ -136,15 +157,22 @@ class module_tables {
     }
   }
 
-  void find_real() const {
-    for_each_entry([&](const replacement& r, ElfW(Addr)*, const ElfW(Sym)& symbol) {
-      if (r.real != nullptr && symbol.st_value != 0) *r.real = reinterpret_cast<void*>(module_.dlpi_addr + symbol.st_value);
-    });
-  }
-  void replace() const {
-    for_each_entry([&](const replacement& r, ElfW(Addr)* place, const ElfW(Sym)&) {
-      if (r.ours != nullptr && (r.real == nullptr ? !is_ours_ : *r.real != nullptr)) store(place, reinterpret_cast<ElfW(Addr)>(r.ours));
-    });
+  /// Appends the entries to replace, and notes where the functions really are that this module defines.
+  void look_up(std::vector<table_entry>& found) const {
+    const auto look_at = [&](const ElfW(Rela)& entry) {
+      const auto type = ELF64_R_TYPE(entry.r_info);
+      if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT) return;
+      const auto& symbol = symbols_[ELF64_R_SYM(entry.r_info)];
+      const char* const name = names_ + symbol.st_name;
+      if (!may_be_replaced(name)) return;
+      const auto by = std::ranges::find(replacements, std::string_view(name), &replacement::name);
+      if (by == replacements.end()) return;
+      if (by->real != nullptr && symbol.st_value != 0) *by->real = reinterpret_cast<void*>(module_.dlpi_addr + symbol.st_value);
+      const auto place = module_.dlpi_addr + entry.r_offset;
+      found.push_back({reinterpret_cast<ElfW(Addr)*>(place), &*by, inside(place, read_only_), is_ours_});
+    };
+    if (calls_ != nullptr) std::for_each_n(calls_, call_count_, look_at);
+    if (others_ != nullptr) std::for_each(others_ + without_name_, others_ + other_count_, look_at);
   }
 
  private:
@@ -169,33 +197,6 @@ class module_tables {
     }
   }
 
-  template <class Visit>
-  void for_each_entry(Visit visit) const {
-    const auto look_at = [&](const ElfW(Rela)& entry) {
-      const auto type = ELF64_R_TYPE(entry.r_info);
-      if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT) return;
-      const auto& symbol = symbols_[ELF64_R_SYM(entry.r_info)];
-      const char* const begin = names_ + symbol.st_name;
-      if (!may_be_replaced(begin)) return;
-      const std::string_view name = begin;
-      for (const auto& r : replacements)
-        if (r.name == name) visit(r, reinterpret_cast<ElfW(Addr)*>(module_.dlpi_addr + entry.r_offset), symbol);
-    };
-    if (calls_ != nullptr) std::for_each_n(calls_, call_count_, look_at);
-    if (others_ != nullptr) std::for_each(others_ + without_name_, others_ + other_count_, look_at);
-  }
-
-  // The tables may be read-only by now.
-  void store(ElfW(Addr)* place, ElfW(Addr) value) const {
-    constexpr std::uintptr_t page = 4096;
-    const auto address = reinterpret_cast<std::uintptr_t>(place);
-    auto* const begin = reinterpret_cast<void*>(address / page * page);
-    const bool is_read_only = inside(address, read_only_);
-    if (is_read_only && mprotect(begin, page, PROT_READ | PROT_WRITE) != 0) return;
-    __atomic_store_n(place, value, __ATOMIC_RELAXED);
-    if (is_read_only) mprotect(begin, page, PROT_READ);
-  }
-
   const dl_phdr_info& module_;
   bool is_ours_ = false;  // this code is in it
   range read_only_{0, 0};
@@ -218,15 +219,12 @@ bool may_be_watched(const dl_phdr_info& module) {
 
 bool watch_shared_libraries() {
   static const bool locales_too = [] {
-    const auto for_each_module = [](int (*visit)(dl_phdr_info*, std::size_t, void*)) { dl_iterate_phdr(visit, nullptr); };
-    for_each_module([](dl_phdr_info* module, std::size_t, void*) {
-      if (may_be_watched(*module)) module_tables(*module).find_real();
+    std::vector<table_entry> found;
+    dl_iterate_phdr([](dl_phdr_info* module, std::size_t, void* entries) {
+      if (may_be_watched(*module)) module_tables(*module).look_up(*static_cast<std::vector<table_entry>*>(entries));
       return 0;
-    });
-    for_each_module([](dl_phdr_info* module, std::size_t, void*) {
-      if (may_be_watched(*module)) module_tables(*module).replace();
-      return 0;
-    });
+    }, &found);
+    for (const auto& entry : found) entry.replace();
     return real_locale.make != nullptr && real_locale.destroy != nullptr;
   }();
   return locales_too;
