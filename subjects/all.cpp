@@ -21,6 +21,7 @@ std::span<const subject> all() {
       parts::doubly_linked_list(),
       parts::sorted_list(),
       parts::dag(),
+      parts::fault_tree(),
       parts::avl_tree(),
       parts::ternary_tree(),
       parts::linked_disj_set(),

@@ -3,6 +3,7 @@
 
 #include "subjects/dag.hpp"
 #include "subjects/disj_set.hpp"
+#include "subjects/fault_tree.hpp"
 #include "subjects/large/arrays.hpp"
 #include "subjects/large/lists.hpp"
 #include "subjects/linked_disj_set.hpp"
@@ -11,6 +12,7 @@
 namespace korat::subjects::parts {
 
 subject dag() { return growing(subjects::dag::describe(), large::grow_dag); }
+subject fault_tree() { return subjects::fault_tree::describe(); }
 subject disj_set() { return growing(sized(subjects::disj_set::describe()), large::grow_disj_set); }
 subject linked_disj_set() { return growing(sized(subjects::linked_disj_set::describe()), large::grow_linked_disj_set); }
 

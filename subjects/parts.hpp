@@ -30,6 +30,7 @@ subject doubly_linked_list();
 subject sorted_list();
 
 subject dag();
+subject fault_tree();
 subject disj_set();
 subject linked_disj_set();
 

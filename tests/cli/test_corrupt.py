@@ -101,6 +101,7 @@ class CorruptTest(ProgramTest):
         self.assertIn("'many'", self.refused("corrupt", "binary-tree", "many"))
         self.assertIn("binary-tree: size is -1, but must be from 0 to 1000000", self.refused("corrupt", "binary-tree", -1))
         self.assertIn("dag: size is 1, but must be from 2 to 1000", self.refused("corrupt", "dag", 1))
+        self.assertIn("fault-tree knows no large structures: take another", self.refused("corrupt", "fault-tree", 5))
         self.assertIn("--faults: expected an integer from 0 on, not '-3'", self.refused("corrupt", "dag", 5, "--faults", -3))
         self.assertIn("--seed: expected an integer from 0 on, not 'x'", self.refused("corrupt", "dag", 5, "--seed", "x"))
         self.assertIn("--kinds: expected null, redirect, cycle, swap, value, not 'nul'",

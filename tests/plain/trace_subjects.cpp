@@ -29,6 +29,7 @@ const std::map<std::string, arguments> sizes = {
     {"doubly-linked-list", {6}},
     {"sorted-list", {0, 3, 4, 3}},
     {"dag", {4}},
+    {"fault-tree", {4}},
     {"avl-tree", {5}},
     {"ternary-tree", {4}},
     {"linked-disj-set", {4}},

@@ -535,4 +535,79 @@ TEST(brute_force, dag) {
   }
 }
 
+using causes = std::vector<ints>;  // of each event, in order
+
+/// All sequences of different events out of n without one of them.
+std::vector<ints> sequences(int n, int without) {
+  std::vector<ints> result = {{}};
+  for (std::size_t i = 0; i < result.size(); ++i)
+    for (int next = 0; next < n; ++next)
+      if (next != without && std::ranges::find(result[i], next) == result[i].end()) {
+        auto longer = result[i];
+        longer.push_back(next);
+        result.push_back(longer);
+      }
+  return result;
+}
+
+bool is_fault_tree(const causes& c) {
+  const int n = static_cast<int>(c.size());
+  edges e = 0;
+  std::set<int> below;
+  for (int x = 0; x < n; ++x)
+    for (const int y : c[static_cast<std::size_t>(x)]) {
+      e |= edges{1} << (x * n + y);
+      below.insert(y);
+    }
+  return is_acyclic(e, n) && below.size() + 1 == c.size();
+}
+
+causes smallest_relabelling(const causes& c) {
+  ints names(c.size());
+  std::iota(names.begin(), names.end(), 0);
+  auto smallest = c;
+  do {
+    causes renamed(c.size());
+    for (std::size_t x = 0; x < c.size(); ++x)
+      for (const int y : c[x])
+        renamed[static_cast<std::size_t>(names[x])].push_back(names[static_cast<std::size_t>(y)]);
+    smallest = std::min(smallest, renamed);
+  } while (std::next_permutation(names.begin(), names.end()));
+  return smallest;
+}
+
+std::set<causes> all_fault_trees(std::size_t n) {
+  std::vector<std::vector<ints>> choices;
+  for (std::size_t x = 0; x < n; ++x) choices.push_back(sequences(static_cast<int>(n), static_cast<int>(x)));
+  std::set<causes> found;
+  std::vector<std::size_t> chosen(n);
+  for (std::size_t changed = 0; changed < n;) {
+    causes c;
+    for (std::size_t x = 0; x < n; ++x) c.push_back(choices[x][chosen[x]]);
+    if (is_fault_tree(c)) found.insert(smallest_relabelling(c));
+    for (changed = 0; changed < n && ++chosen[changed] == choices[changed].size(); ++changed) chosen[changed] = 0;
+  }
+  return found;
+}
+
+TEST(brute_force, fault_tree) {
+  for (std::size_t n = 1; n <= 4; ++n) {
+    std::set<causes> generated;
+    std::set<std::string> forms;
+    const auto search = korat::subjects::find("fault-tree")->search({static_cast<std::int64_t>(n)}, {});
+    while (search->next_valid()) {
+      const auto structure = search->snapshot();
+      EXPECT_TRUE(forms.insert(canonical(graph_of(structure, {}))).second) << "twice";
+      causes c(n);
+      for (std::size_t x = 0; x < n; ++x)
+        for (const auto& f : structure.objects[x + 1].fields)
+          if (const auto* cause = std::get_if<korat::object_id>(&f.value))
+            c[x].push_back(static_cast<int>(cause->index) - 1);
+      EXPECT_TRUE(is_fault_tree(c));
+      generated.insert(smallest_relabelling(c));
+    }
+    EXPECT_EQ(generated, all_fault_trees(n)) << n;
+  }
+}
+
 }  // namespace

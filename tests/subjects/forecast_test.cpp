@@ -52,6 +52,7 @@ const std::vector<work> every_subject = {
     {"doubly-linked-list", {8}},
     {"sorted-list", {6, 6, 7, 7}},
     {"dag", {5}},
+    {"fault-tree", {4}},
     {"avl-tree", {8}},
     {"ternary-tree", {5}},
     {"linked-disj-set", {6}},
