@@ -43,7 +43,8 @@ struct team_report {
   korat::tallies tallies;  ///< empty unless counted
 };
 
-/// What an earlier search of the same space, with the same options, has left, and what it has counted.
+/// What an earlier search of the same space, with the same options, has left, and what it has counted. Nothing counted: only
+/// these ranges are to be searched, and the limits hold for them.
 struct unfinished_search {
   std::vector<open_range> left;
   statistics counts = {};
@@ -69,6 +70,8 @@ struct team_request {
   std::function<void(const team_progress&)> watch = {};
   /// To be finished, or gone on with: the limits of the options hold for both together.
   std::optional<unfinished_search> go_on = {};
+  /// When it is stopped, what each thread has left is cut into so many pieces, if it can be: for others to share.
+  unsigned leave_in = 1;
 };
 
 /// Throws what a search throws, and what `visit` throws; the other threads then end soon. A listener, symbolic fields

@@ -26,6 +26,7 @@
 #include "cli/printer.hpp"
 #include "cli/report_page.hpp"
 #include "cli/run.hpp"
+#include "cli/run_shard.hpp"
 #include "cli/saved_search.hpp"
 #include "cli/summary.hpp"
 #include "korat/walk.hpp"
@@ -106,9 +107,13 @@ report::progress_options progress_of(const run_request& request, const generate_
           .explored_before = request.resume ? request.resume->counts.explored : 0};
 }
 
+unsigned threads_of(const generate_options& o) {
+  return o.threads == 0u ? std::max(1u, std::thread::hardware_concurrency()) : o.threads.value_or(1);
+}
+
 /// By several threads: what is done with a structure is its hash.
 run_report search_in_threads(run_request request, const generate_options& o, digest& hash) {
-  request.threads = o.threads == 0u ? std::max(1u, std::thread::hardware_concurrency()) : o.threads.value_or(1);
+  request.threads = threads_of(o);
   struct alignas(64) own {
     digest hash;
   };
@@ -210,6 +215,10 @@ exit_code generate(const generate_options& given) {
   catch_interrupts();
   const auto o = with_subject(given);
   auto request = request_of(o);
+  if (o.shard.of != 0) {
+    request.threads = threads_of(o);
+    return run_shard(request, {o.shard.number, o.shard.of, o.output_path, o.quiet});
+  }
   if (!o.diagram_path.empty()) save_diagram(o);
   saver saved(o.resume_path, identity_of(request, o).text());
   const auto& before = saved.found();

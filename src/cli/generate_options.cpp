@@ -85,16 +85,18 @@ void add_symbolic(option_list& options, generate_options& o) {
                          "Leave these integers open, or all: one structure for each way they are compared", set);
 }
 
-void add_part(option_list& options, generate_options& o) {
-  const auto set = [&o](const std::string& word) {
+/// I/K
+template <class Part>
+void add_part(option_list& options, const char* name, const char* help, Part& part) {
+  const auto set = [&part, name](const std::string& word) {
     const auto slash = word.find('/');
-    const bool two = slash != std::string::npos && as_positive(word.substr(0, slash), o.part.number) &&
-                     as_positive(word.substr(slash + 1), o.part.of);
-    if (!two || o.part.number > o.part.of)
+    const bool two = slash != std::string::npos && as_positive(word.substr(0, slash), part.number) &&
+                     as_positive(word.substr(slash + 1), part.of);
+    if (!two || part.number > part.of)
       throw usage_error(
-          fmt::format("--range: expected the number of a part and how many there are, as in 2/5, not '{}'", word));
+          fmt::format("{}: expected the number of a part and how many there are, as in 2/5, not '{}'", name, word));
   };
-  options.value("--range", "I/K", "Search the I-th of K ranges of about the same size", set);
+  options.value(name, "I/K", help, set);
 }
 
 void add_walk(option_list& options, generate_options& o) {
@@ -104,7 +106,8 @@ void add_walk(option_list& options, generate_options& o) {
   add_position(options, "--from", "Search from this candidate on", o.from);
   add_position(options, "--to", "Search only what comes before this candidate", o.to);
   add_move(options, o.search.if_noncanonical);
-  add_part(options, o);
+  add_part(options, "--range", "Search the I-th of K ranges of about the same size", o.part);
+  add_part(options, "--shard", "The same, for jobs on many machines: what is found goes to the folder of --output", o.shard);
   options.value("--resume", "FILE", "Save the position to FILE now and then; if there is one, go on from it",
                 o.resume_path);
   options.value("--skip", "FILE", "Leave out the infeasible ranges that 'korat infeasible --output FILE' found", o.skip_path);
@@ -118,7 +121,7 @@ void add_output(option_list& options, generate_options& o) {
   add_print(options, "Print each valid structure: text, json, dot or vector", o.print.structures);
   options.flag("--print-candidates", "Print each candidate: number, vector, accessed fields, *** if valid",
                o.print.candidates);
-  options.value("--output", "FILE", "Print structures and candidates to FILE, compressed if it ends in .gz",
+  options.value("--output", "FILE", "Print structures and candidates to FILE, compressed if it ends in .gz; with --shard, the folder for results",
                 o.output_path);
   options.value("--report", "FILE", "Write a page about the run to FILE, to be opened in a browser", o.report_path);
   add_save_diagram(options, o.diagram_path);
@@ -175,6 +178,22 @@ void check_threads(const generate_options& o) {
     refuse("a distribution follows the order of one thread; leave out --track and --report");
 }
 
+// A job counts, and what it counts is added up with others.
+void check_shard(const generate_options& o) {
+  if (o.shard.of == 0) return;
+  const auto refuse = [](const char* what) { throw usage_error(fmt::format("--shard: {}", what)); };
+  if (o.output_path.empty()) refuse("say in which folder the results are kept, with --output DIR");
+  if (o.print.any() || !o.report_path.empty() || !o.diagram_path.empty() || o.json)
+    refuse("a job counts, and 'korat merge' reports; leave out --print, --print-candidates, --report, --save-diagram and --json");
+  if (o.start || o.from || o.to || o.part.of != 0 || !o.skip_path.empty())
+    refuse("it says what to search; leave out --start, --from, --to, --range and --skip");
+  if (!o.resume_path.empty()) refuse("a job goes on with what its results leave; leave out --resume");
+  if (!o.symbolic.empty() || o.engine == engine::diagram || o.search.track != 0 || o.verify)
+    refuse("leave out --symbolic, --engine diagram, --track and --verify");
+  if (o.search.max_valid != search_options::unlimited)
+    refuse("the budget of a job is --max-explored or --time-limit; leave out --max-valid");
+}
+
 // Ranges are those of a whole space, and what lies in them is not looked at.
 void check_skip(const generate_options& o) {
   if (o.skip_path.empty()) return;
@@ -216,7 +235,8 @@ void check_diagram(const generate_options& o) {
 void check(const generate_options& o) {
   if (o.call.subject.empty()) throw usage_error("say what to generate; 'korat list' shows what there is");
   if (o.time_limit > 1e9) throw usage_error("--time-limit: that is more than thirty years");
-  if (!o.output_path.empty() && !o.print.any())
+  check_shard(o);
+  if (!o.output_path.empty() && !o.print.any() && o.shard.of == 0)
     throw usage_error("--output says where to print to: say also what, with --print or --print-candidates");
   check_range(o);
   check_resume(o);

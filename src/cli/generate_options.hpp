@@ -31,7 +31,7 @@ struct generate_options {
   std::optional<std::uint32_t> distance;
   struct {
     std::uint64_t number = 0, of = 0;  // I/K; 0: not asked for
-  } part;
+  } part, shard;
   print_options print;
   std::string output_path;  // empty: standard output
   std::string report_path;  // empty: none

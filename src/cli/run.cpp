@@ -186,6 +186,7 @@ run_report empty_report(const run_request& request) {
           .whole = !request.options.from && !request.options.to,
           .isomorphic = request.options.isomorphic,
           .stopped = {},
+          .left = {},
           .symbolic = request.options.symbolic,
           .diagram = {},
           .counts = {},
@@ -232,13 +233,15 @@ run_report run_in_threads(const run_request& request, const std::function<void(c
   const auto make = [&](search_options options) { return request.subject->search(request.arguments, std::move(options)); };
   team_request team{make, request.options, [&](basic_search& at, unsigned thread) { return visit(at, thread), true; }, watch};
   team.options.threads = request.threads;
-  team.options.count_reach = !request.resume || request.resume->tallies.has_reach();
+  team.options.count_reach = !request.resume || request.resume->counts.explored == 0 || request.resume->tallies.has_reach();
+  team.leave_in = request.leave_in;
   team.go_on = unfinished(request.resume);
   const auto time = [&] { return since(start) + (request.resume ? request.resume->seconds : 0); };
   try {
     const auto done = search_in_rounds(team, request, time);
     report.counts = done.counts;
     report.coverage = done.coverage;
+    report.left = done.left;
     report.rejections = by_member(done.rejections, *make({}));
     report.used = done.engine_used;
     report.engine_note = done.engine_note;

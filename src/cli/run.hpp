@@ -41,6 +41,7 @@ struct run_request {
   std::function<void(const basic_search&)> visit = {};
   std::function<void(const basic_search&)> watch = {};  // now and then
   unsigned threads = 1;                                 // of run_in_threads()
+  unsigned leave_in = 1;                                // the same: pieces of what each leaves
   std::optional<settled_state> resume = {};             // go on from there
   /// Called at the end, and now and then when `settle_due` says so.
   std::function<void(const settled_state&)> settled = {};
@@ -68,6 +69,7 @@ struct run_report {
     std::string go_on;        // the options with which another search takes the rest; empty: there is none
   };
   std::optional<standstill> stopped;  // of a search that was
+  std::vector<open_range> left;       // of one in threads that was
   std::vector<std::string> symbolic = {};  // members left open; "*": all
   bool verified = false;  // every candidate was run by both engines,
   bool compared = false;  // or every solution of the diagram was compared with that of the checkpoint engine

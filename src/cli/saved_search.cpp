@@ -9,6 +9,7 @@
 
 #include "cli/checked_json.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/search_json.hpp"
 
 namespace korat::cli {
 namespace {
@@ -19,22 +20,7 @@ constexpr int pause_by_cost = 200;  // saving takes at most one part in so many
 
 using json = ordered_json;
 
-/// The members of 'statistics' with their names: for writing and reading.
-template <class Statistics, class Visit>
-void each_count(Statistics& s, Visit visit) {
-  visit("explored", s.explored);
-  visit("valid", s.valid);
-  visit("executions", s.executions);
-  visit("field_initializations", s.field_initializations);
-  visit("self_checks", s.self_checks);
-  visit("checkpoints", s.checkpoints);
-  visit("undo_operations", s.undo_operations);
-  visit("bytes_saved", s.bytes_saved);
-  visit("bytes_restored", s.bytes_restored);
-  visit("peak_memory", s.peak_memory);
-}
-
-json as_json(const tallies& t) {
+json tallies_json(const tallies& t) {
   json rejections = json::array();
   for (const auto& r : t.rejections) rejections.push_back({r.field, r.candidates, r.depths});
   return {{"by_fields_read", t.by_fields_read}, {"reach", t.reach},         {"rejections", rejections},
@@ -53,29 +39,12 @@ tallies tallies_in(const json& j) {
   return t;
 }
 
-/// Nothing is null.
-json as_json(const std::vector<open_range>& ranges) {
-  const auto end = [](const std::optional<candidate_vector>& v) { return v ? json(*v) : json(); };
-  json all = json::array();
-  for (const auto& r : ranges) all.push_back({end(r.after), end(r.last)});
-  return all;
-}
-
-std::vector<open_range> ranges_in(const json& j) {
-  const auto end = [](const json& v) { return v.is_null() ? std::nullopt : std::optional(v.get<candidate_vector>()); };
-  std::vector<open_range> all;
-  for (const auto& r : j) all.push_back({end(r.at(0)), end(r.at(1))});
-  return all;
-}
-
-json as_json(const saved_search& s) {
-  json counts;
-  each_count(s.search.counts, [&](const char* name, std::uint64_t n) { counts[name] = n; });
+json state_json(const saved_search& s) {
   return {{"complete", s.search.complete},
           {"vector", s.search.vector},
           {"left", as_json(s.search.left)},
-          {"counts", counts},
-          {"tallies", as_json(s.search.tallies)},
+          {"counts", as_json(s.search.counts)},
+          {"tallies", tallies_json(s.search.tallies)},
           {"seconds", s.search.seconds},
           {"hash", {s.hash.high(), s.hash.low()}},
           {"output_bytes", s.output_bytes},
@@ -89,7 +58,7 @@ saved_search from_json(const json& j) {
   at.complete = j.at("complete").get<bool>();
   at.vector = j.at("vector").get<candidate_vector>();
   at.left = ranges_in(j.at("left"));
-  each_count(at.counts, [&](const char* name, std::uint64_t& n) { n = j.at("counts").at(name).get<std::uint64_t>(); });
+  at.counts = statistics_in(j.at("counts"));
   at.tallies = tallies_in(j.at("tallies"));
   at.seconds = j.at("seconds").get<double>();
   s.hash = {j.at("hash").at(0).get<std::uint64_t>(), j.at("hash").at(1).get<std::uint64_t>()};
@@ -116,7 +85,7 @@ saver::saver(const std::string& path, std::string identity) : path_(path), ident
 
 void saver::save(const saved_search& s) {
   const auto start = std::chrono::steady_clock::now();
-  write_checked(path_, search_format, {{"search", json::parse(identity_)}, {"state", as_json(s)}});
+  write_checked(path_, search_format, {{"search", json::parse(identity_)}, {"state", state_json(s)}});
   const auto end = std::chrono::steady_clock::now();
   next_ = end + std::max<std::chrono::steady_clock::duration>(shortest_pause, (end - start) * pause_by_cost);
 }

@@ -99,10 +99,12 @@ team_report team::search() {
 /// Where an earlier search has stopped. What is not left is covered.
 void team::take_up(const unfinished_search& before) {
   auto& first = *members_.front();
-  auto counted = before.counts;
-  counted.peak_memory = 0;  // of all threads together, and not of this one
-  first.engine->carry(counted, before.tallies);
-  report(first);
+  if (before.counts.explored != 0) {
+    auto counted = before.counts;
+    counted.peak_memory = 0;  // of all threads together, and not of this one
+    first.engine->carry(counted, before.tallies);
+    report(first);
+  }
   parts_.assign(before.left.begin(), before.left.end());
   range_share_ = 1;
   knows_range_ = true;
@@ -335,8 +337,12 @@ std::vector<open_range> team::left_over() {
   const auto add = [&all](std::optional<open_range> left) {
     if (left) all.push_back(std::move(*left));
   };
-  for (const auto& m : members_)
-    if (m->has_begun) add(m->engine->leave());
+  for (const auto& m : members_) {
+    if (!m->has_begun) continue;
+    for (unsigned i = 1; i < request_.leave_in; ++i)
+      if (auto piece = m->engine->give_part()) parts_.push_back(std::move(*piece));
+    add(m->engine->leave());
+  }
   auto& one = *members_.front()->engine;
   for (const auto& waiting : parts_) {
     if (const auto* range = std::get_if<open_range>(&waiting))

@@ -49,6 +49,7 @@ in_pieces search_in_pieces(const sample& s, search_options options, std::uint64_
     const auto before = result.end.counts.explored;
     const auto more = random() % (2 * about) + 1;
     request.options.threads = 1 + static_cast<unsigned>(random() % 5);
+    request.leave_in = 1 + static_cast<unsigned>(random() % 4);
     request.options.max_explored = random() % 2 == 0 ? before + more : search_options::unlimited;
     request.options.stop_when = [=](const korat::statistics& now) { return now.explored >= before + more; };
     result.end = korat::detail::team(request, std::chrono::nanoseconds(0)).search();
@@ -156,7 +157,7 @@ TEST(LeftOverOfATeam, OfSomethingElseIsRefused) {
   const auto s = binary_tree(4);
   const auto go_on = [&](korat::open_range left, search_options options = {}) {
     korat::team_request request{s.search, std::move(options), [](korat::basic_search&, unsigned) { return true; }};
-    request.go_on = {{std::move(left)}};
+    request.go_on = {{std::move(left)}, {.explored = 1}};
     return korat::search_in_parallel(request);
   };
   const auto search = s.search({});
