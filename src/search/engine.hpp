@@ -335,6 +335,7 @@ class search_engine final : public predicate_runner {
   // misbehaviour.cpp
   [[noreturn]] void misbehaved(misbehaviour, const std::string& reason, const std::string& advice);
   [[noreturn]] void report_fault(int ending);
+  [[noreturn]] void report_fault_at(misbehaviour, const std::string& reason, const std::string& advice);
   [[noreturn]] void report_memory();
   [[noreturn]] void report_assignment();
   std::string name_at(const void* address) const;

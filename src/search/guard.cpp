@@ -46,6 +46,17 @@ void restore_signal_mask(const void* state) {
   pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t*>(state)->uc_sigmask, nullptr);
 }
 
+const void* instruction_of(const void* state) {
+  const auto& registers = static_cast<const ucontext_t*>(state)->uc_mcontext;
+#if defined(__x86_64__)
+  return reinterpret_cast<const void*>(registers.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return reinterpret_cast<const void*>(registers.pc);
+#else
+  return (void)registers, nullptr;
+#endif
+}
+
 fault::kind kind_of(int signal, const siginfo_t& info) {
   if (signal != SIGSEGV) return fault::kind::crashed;
   if (info.si_code == SI_KERNEL) return fault::kind::wild;
@@ -56,7 +67,7 @@ fault::kind kind_of(int signal, const siginfo_t& info) {
 void on_crash(int signal, siginfo_t* info, void* state) {
   if (running != nullptr && running->predicate_runs()) {
     restore_signal_mask(state);
-    running->leave_predicate({kind_of(signal, *info), signal, info->si_addr});
+    running->leave_predicate({kind_of(signal, *info), signal, info->si_addr, instruction_of(state)});
   }
   for (std::size_t i = 0; i < crash_signals.size(); ++i) {
     if (crash_signals[i] != signal) continue;
@@ -72,7 +83,7 @@ void on_crash(int signal, siginfo_t* info, void* state) {
 void on_tick(int, siginfo_t*, void* state) {
   if (running == nullptr || !running->tick()) return;
   restore_signal_mask(state);
-  running->leave_predicate({fault::kind::looped, 0, nullptr});
+  running->leave_predicate({fault::kind::looped, 0, nullptr, instruction_of(state)});
 }
 
 void install_handlers() {

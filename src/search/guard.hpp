@@ -34,6 +34,7 @@ struct fault {
   kind what = kind::none;
   int signal = 0;
   const void* address = nullptr;
+  const void* instruction = nullptr;  // where it was, if a signal told
   bool is_of_a_pointer() const noexcept {
     return what == kind::wild || (what == kind::crashed && (signal == SIGSEGV || signal == SIGBUS));
   }

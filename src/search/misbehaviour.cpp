@@ -11,6 +11,7 @@
 #include "korat/listener.hpp"
 #include "korat/print.hpp"
 #include "search/engine.hpp"
+#include "search/library_function.hpp"
 
 namespace korat {
 
@@ -60,6 +61,15 @@ void search_engine::report_assignment() {
   throw finitization_error(space_.failed_assignment());
 }
 
+/// In code of a shared library it may have failed at a field that nobody noticed it to read.
+void search_engine::report_fault_at(misbehaviour kind, const std::string& reason, const std::string& advice) {
+  const auto function = library_function(fault_.instruction, reinterpret_cast<const void*>(context_.predicate));
+  if (function.empty()) misbehaved(kind, reason, advice);
+  misbehaved(kind, reason + ", in " + function,
+             "if that function reads fields: no read in a library's binary is noticed, so it finds fields that have no value yet; "
+             "compile its source through the pass, or do in the predicate what it does. Otherwise: " + advice);
+}
+
 void search_engine::report_fault(int ending) {
   if (ending == threw) {
     const auto thrown = std::exchange(thrown_, nullptr);
@@ -84,8 +94,9 @@ void search_engine::report_fault(int ending) {
       misbehaved(misbehaviour::recursed, "the predicate ran out of stack",
                  "does it recurse along a cycle? Keep a set of the objects visited and return false on meeting one again");
     case fault::kind::looped:
-      misbehaved(misbehaviour::looped, "the predicate made no progress for " + std::to_string(options_.stuck_after.count()) + " ms of processor time",
-                 "does it walk along a cycle? Keep a set of the objects visited; if it is just slow, raise the limit (stuck_after)");
+      report_fault_at(misbehaviour::looped,
+                      "the predicate made no progress for " + std::to_string(options_.stuck_after.count()) + " ms of processor time",
+                      "does it walk along a cycle? Keep a set of the objects visited; if it is just slow, raise the limit (stuck_after)");
     case fault::kind::freed:
       misbehaved(misbehaviour::wrote, "the predicate freed " + name_of_object_at(fault_.address),
                  "a predicate must not change the structure: it may release only what it has allocated");
@@ -98,19 +109,19 @@ void search_engine::report_fault(int ending) {
                  "something for it (an open file, say)",
                  "combine the checks with && in one predicate instead of all_of()");
     case fault::kind::wild:
-      misbehaved(misbehaviour::crashed,
-                 "the predicate used a pointer that cannot be an address (uninitialised memory, data taken for a pointer, "
-                 "or an address that is not aligned)",
-                 "run the predicate on this candidate in a debugger");
+      report_fault_at(misbehaviour::crashed,
+                      "the predicate used a pointer that cannot be an address (uninitialised memory, data taken for a pointer, "
+                      "or an address that is not aligned)",
+                      "run the predicate on this candidate in a debugger");
     default:
       break;
   }
   const bool null = fault_.signal == SIGSEGV && null_page(fault_.address);
-  misbehaved(misbehaviour::crashed,
-             null ? std::string("the predicate dereferenced a null pointer")
-                  : "the predicate crashed: " + std::string(strsignal(fault_.signal)),
-             null ? "check every pointer before following it: a field may be null unless its domain excludes it"
-                  : "run the predicate on this candidate in a debugger");
+  report_fault_at(misbehaviour::crashed,
+                  null ? std::string("the predicate dereferenced a null pointer")
+                       : "the predicate crashed: " + std::string(strsignal(fault_.signal)),
+                  null ? "check every pointer before following it: a field may be null unless its domain excludes it"
+                       : "run the predicate on this candidate in a debugger");
 }
 
 std::string search_engine::name_of_object_at(const void* address) const {

@@ -18,6 +18,7 @@
 #include <memory>
 #include <new>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -191,6 +192,16 @@ TEST(Misbehaviour, ACrashOnAFieldThatWasNotNoticedIsNotBlamedOnANullPointer) {
   expect_fault(misbehaviour::missed_read, "thing.plain_pointer", "thing::plain_pointer", [](const thing& t) {
     return t.key == 1 && plain_of(t.plain_pointer) == 1;
   });
+}
+
+TEST(Misbehaviour, ALoopInALibraryNamesTheFunction) {
+  if (address_sanitized) GTEST_SKIP() << "its runtime comes first";
+  const auto said = expect_fault(misbehaviour::looped, "in std::_Rb_tree_increment of libstdc++.so", "library's binary", [](const thing& t) {
+    std::_Rb_tree_node_base around{};
+    around._M_left = around._M_right = &around;
+    return t.key == 1 && std::_Rb_tree_increment(&around) == nullptr;
+  }, {.stuck_after = std::chrono::milliseconds(200)});
+  EXPECT_EQ(said.vector.at(0), 1u);
 }
 
 TEST(Misbehaviour, AnExitIsReported) {
