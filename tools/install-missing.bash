@@ -17,7 +17,8 @@ needs_to_build=(
 # To run all tests, with both compilers and the sanitizers.
 needs_to_test=("${needs_to_build[@]}" clang++:clang llvm-symbolizer:llvm dot:graphviz chromium:chromium git:git tmux:tmux
   clang++-14:clang-14 llvm-config-14:llvm-14-dev /usr/include/bsd/sys/tree.h:libbsd-dev
-  /usr/include/boost/intrusive/set.hpp:libboost-dev)
+  /usr/include/boost/intrusive/set.hpp:libboost-dev
+  /usr/sbin/slurmctld:slurmctld /usr/sbin/slurmd:slurmd sbatch:slurm-client /usr/sbin/munged:munge parallel:parallel)
 
 missing_packages() {
   local need what

@@ -38,6 +38,7 @@ extern const command infeasible_command;
 extern const command neighbours_command;
 extern const command ranges_command;
 extern const command merge_command;
+extern const command cluster_command;
 extern const command vectors_command;
 extern const command count_command;
 extern const command sample_command;

@@ -25,15 +25,15 @@ constexpr checked_format result_format{"korat result 1", "result of a job",
 constexpr const char* extension = ".result";
 
 /// The same ranges have the same name.
-std::string result_name(const job_result& r) {
+std::string result_name(const shard& of, const std::vector<open_range>& given) {
   digest ranges;
-  for (const auto& range : r.given) {
+  for (const auto& range : given) {
     candidate_vector both{range.after ? 1u : 0u, range.last ? 1u : 0u};
     for (const auto& end : {range.after, range.last})
       if (end) both.insert(both.end(), end->begin(), end->end());
     ranges.add(both);
   }
-  return fmt::format("{}-of-{}-{}{}", r.shard.number, r.shard.of, ranges.text(), extension);
+  return fmt::format("{}-of-{}-{}{}", of.number, of.of, ranges.text(), extension);
 }
 
 ordered_json result_json(const job_result& r) {
@@ -90,7 +90,7 @@ void refuse_others(const std::vector<job_result>& all) {
 bool write_result(const fs::path& folder, const job_result& r) {
   std::error_code failed;
   fs::create_directories(folder, failed);
-  const auto path = folder / result_name(r);
+  const auto path = folder / result_name(r.shard, r.given);
   if (fs::exists(path)) return false;
   const auto own = fmt::format("{}.{}-{}", path.string(), getpid(), r.written);
   write_checked(own, result_format, result_json(r));
@@ -99,6 +99,10 @@ bool write_result(const fs::path& folder, const job_result& r) {
   fs::remove(own, failed);
   if (!linked && error != EEXIST) throw output_error("cannot write " + path.string(), error);
   return linked;
+}
+
+bool has_result(const fs::path& folder, const shard& of, const std::vector<open_range>& given) {
+  return fs::exists(folder / result_name(of, given));
 }
 
 std::vector<job_result> read_results(const fs::path& folder) {

@@ -39,6 +39,7 @@ struct job_result {
 
 /// Makes the folder if there is none. False: there is a result for these ranges already. Throws output_error.
 bool write_result(const std::filesystem::path& folder, const job_result&);
+bool has_result(const std::filesystem::path& folder, const shard&, const std::vector<open_range>& given);
 /// All, the oldest first. Throws file_error when one is damaged, and when two are of different searches.
 std::vector<job_result> read_results(const std::filesystem::path& folder);
 

@@ -28,7 +28,7 @@ namespace {
 constexpr const command* commands[] = {
     &list_command,       &generate_command,   &new_command,    &forecast_command, &curve_command,   &draw_command,
     &count_command,      &sample_command,     &nth_command,    &rank_command,     &diff_command,    &end_command,
-    &infeasible_command, &neighbours_command, &ranges_command, &merge_command, &vectors_command,  &show_command,    &profile_command,
+    &infeasible_command, &neighbours_command, &ranges_command, &merge_command, &cluster_command, &vectors_command,  &show_command,    &profile_command,
     &corrupt_command,    &repair_command,
 };
 
