@@ -5,9 +5,8 @@
 // read without asking. Each announces exactly what the function will look at, in its order: a comparison ends where the
 // memory differs, a string at its end, and what lies behind is not read.
 //
-// The function that is announced reads everything once more, after the last of several notices. Until then what was
-// noticed is held on the stack: the state at each notice has all that the function will have seen before it. A comparison
-// holds nothing, for whoever comes to a byte knows that all before it were equal.
+// The function that is announced reads everything once more, behind the last of several notices. Meanwhile 'announced' says
+// what that is, so that a state of the predicate can have it.
 
 #include <algorithm>
 #include <cctype>
@@ -19,16 +18,9 @@
 
 namespace korat::detail {
 
-constinit thread_local bool copy_announced = false;
+constinit thread_local announcement announced;
 
 namespace {
-
-/// The byte there, read so that a search notices.
-inline unsigned char byte_at(const void* place, std::size_t offset) noexcept {
-  const auto* const byte = static_cast<const unsigned char*>(place) + offset;
-  notice_read(byte);
-  return *byte;
-}
 
 inline bool concerns_a_search(const void* place) noexcept { return in_region(place); }
 
@@ -49,12 +41,24 @@ bool any_pending(const void* place, std::size_t size) noexcept {
   return std::any_of(shadow, shadow + size, [](unsigned char pending) { return pending != 0; });
 }
 
-/// Of longer ranges the last so many bytes: a predicate's stack is not without end.
-constexpr std::size_t most_held = 4'096;
-constexpr std::size_t held_at_once = 32;
+class announcing {
+ public:
+  explicit announcing(const announcement& what) noexcept : what_(what) {}
+  ~announcing() { announced = {}; }
+  announcing(const announcing&) = delete;
+  announcing& operator=(const announcing&) = delete;
 
-/// So that the compiler stores what nobody seems to read.
-inline void seen_by_others(unsigned char* held) noexcept { asm volatile("" : : "r"(held) : "memory"); }
+  /// The byte there, read so that a search notices.
+  unsigned char byte_at(const void* place, std::size_t offset) const noexcept {
+    const auto* const byte = static_cast<const unsigned char*>(place) + offset;
+    announced = what_;
+    notice_read(byte);
+    return *byte;
+  }
+
+ private:
+  announcement what_;
+};
 
 }  // namespace
 
@@ -65,30 +69,24 @@ void korat_read_range(const void* place, std::size_t size) noexcept {
   if (!concerns_a_search(place)) return;
   const auto end = std::min(size, room_behind(place));
   if (!any_pending(place, end)) return;
-  auto* const held = static_cast<unsigned char*>(__builtin_alloca(std::min(end, most_held)));
-  seen_by_others(held);
-  copy_announced = true;
-  for (std::size_t i = 0; i < end; ++i) held[i % most_held] = byte_at(place, i);
-  copy_announced = false;
+  const announcing copy({.first = place, .size = end, .copies = true});
+  for (std::size_t i = 0; i < end; ++i) copy.byte_at(place, i);
 }
 
 void korat_read_compared(const void* a, const void* b, std::size_t size) noexcept;
 void korat_read_compared(const void* a, const void* b, std::size_t size) noexcept {
   if (!concerns_a_search(a) && !concerns_a_search(b)) return;
+  const announcing both({.first = a, .second = b, .size = size});
   for (std::size_t i = 0; i < size; ++i)
-    if (const auto left = byte_at(a, i); left != byte_at(b, i)) return;
+    if (const auto left = both.byte_at(a, i); left != both.byte_at(b, i)) return;
 }
 
 void korat_read_until(const void* place, std::size_t wanted, std::size_t size) noexcept;
 void korat_read_until(const void* place, std::size_t wanted, std::size_t size) noexcept {
   if (!concerns_a_search(place)) return;
-  unsigned char* held = nullptr;
-  for (std::size_t i = 0; i < size; ++i) {
-    if (i % held_at_once == 0 && i < most_held)  // on top of those before: how long it is, is not known yet
-      seen_by_others(held = static_cast<unsigned char*>(__builtin_alloca(held_at_once)));
-    held[i % held_at_once] = byte_at(place, i);
-    if (held[i % held_at_once] == static_cast<unsigned char>(wanted)) return;
-  }
+  const announcing bytes({.first = place, .size = size});
+  for (std::size_t i = 0; i < size; ++i)
+    if (bytes.byte_at(place, i) == static_cast<unsigned char>(wanted)) return;
 }
 
 void korat_read_string_of(const char* text, std::size_t size) noexcept;
@@ -100,15 +98,17 @@ void korat_read_string(const char* text) noexcept { korat_read_until(text, 0, st
 void korat_read_strings_of(const char* a, const char* b, std::size_t size) noexcept;
 void korat_read_strings_of(const char* a, const char* b, std::size_t size) noexcept {
   if (!concerns_a_search(a) && !concerns_a_search(b)) return;
+  const announcing both({.first = a, .second = b, .size = size});
   for (std::size_t i = 0; i < size; ++i)
-    if (const auto left = byte_at(a, i); left != byte_at(b, i) || left == 0) return;
+    if (const auto left = both.byte_at(a, i); left != both.byte_at(b, i) || left == 0) return;
 }
 
 void korat_read_strings_in_any_case(const char* a, const char* b) noexcept;
 void korat_read_strings_in_any_case(const char* a, const char* b) noexcept {
   if (!concerns_a_search(a) && !concerns_a_search(b)) return;
+  const announcing both({.first = a, .second = b, .size = static_cast<std::size_t>(-1)});
   for (std::size_t i = 0;; ++i)
-    if (const auto left = std::tolower(byte_at(a, i)); left != std::tolower(byte_at(b, i)) || left == 0) return;
+    if (const auto left = std::tolower(both.byte_at(a, i)); left != std::tolower(both.byte_at(b, i)) || left == 0) return;
 }
 
 void korat_read_strings(const char* a, const char* b) noexcept;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "access/announce.hpp"
 #include "search/choose.hpp"
 
 namespace korat::detail {
@@ -58,13 +59,13 @@ state_id automaton::run_from(state_id s, std::uint32_t value) {
   return to;
 }
 
-// Values of pinned fields are part of the state, so they are put where the predicate may look for them.
+// Values of pinned fields are part of the state, so they are put where the predicate may look for them. Whether the one that is
+// read now is pinned depends on where the predicate stops next: in the middle of what is announced it will read it once more.
 void automaton::inherit_pinned(state_id s, std::uint32_t value) {
   const auto known = states_.pinned(s);
   pinned_.assign(known.begin(), known.end());
   for (const auto& p : known) engine_.put(engine_.cells_[p.cell], p.value);
   const auto read = states_.cell(s);
-  if (!pinned_cells_[read]) return;
   const auto place = std::ranges::lower_bound(pinned_, read, {}, &pinned_value::cell);
   if (place == pinned_.end() || place->cell != read) pinned_.insert(place, {read, value});
 }
@@ -76,6 +77,7 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
   e.context_.state = &from;
   e.stack_->wipe_below(from.top != nullptr ? e.resumed_at(from) : e.context_.base);
   e.suspended_.at = nullptr;
+  announced = {};  // a run may have been left in the middle
   const bool order_shown = e.temporaries_.order_shown;
   const int ending = [&] {
     const search_engine::running_scope running(e, search_engine::mode::suspend);
@@ -92,6 +94,7 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
 state_id automaton::suspended() {
   auto& e = engine_;
   if (!e.suspended_.savable) throw cannot_merge("the predicate reads a field while it handles an exception, or holds memory of a library that does not belong to it");
+  std::erase_if(pinned_, [&](const pinned_value& p) { return !pinned_cells_[p.cell] && !announced.has(e.cells_[p.cell].address); });
   return states_.add({.cell = e.suspended_.cell,
                       .top = e.suspended_.at,
                       .end = e.context_.image_end,

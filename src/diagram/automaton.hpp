@@ -80,7 +80,7 @@ class automaton {
   search_engine& engine_;
   state_table states_;
   number_map<std::uint64_t> transitions_;  // the state and the value -> the next state
-  std::vector<bool> pinned_cells_;         // [cell]: handed out by reference, so there is no telling when it is looked at
+  std::vector<bool> pinned_cells_;         // [cell]: always, for it is handed out by reference and there is no telling when it is looked at
   std::vector<pinned_value> pinned_;       // of the state that comes next, in the order of the cells
   std::uint64_t runs_ = 0;
   std::uint64_t checked_ = 0;

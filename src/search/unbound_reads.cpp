@@ -146,12 +146,12 @@ bool unbound_reads::constant(const void* address) const {
 }
 
 void search_engine::watch_unbound_reads() {
-  copy_announced = false;  // a run may have been left in the middle of one
+  announced = {};  // a run may have been left in the middle of one
   unbound_->watch();
 }
 
 void search_engine::observe_unbound(const void* address) {
-  if (!copy_announced) unbound_->noticed(address);
+  if (!announced.copies) unbound_->noticed(address);
 }
 
 /// Those that the last check has noticed.

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <vector>
 
+#include "access/announce.hpp"
 #include "search/has_context.h"
 #include "search/runner.hpp"
 
@@ -27,7 +28,7 @@ class spoiling_runner final : public predicate_runner {
 
   Root& root() { return *static_cast<Root*>(space_.root()); }
   std::size_t noticed() const { return noticed_.size(); }
-  /// Whether at each first read the values noticed before lay on the stack, above what is called from here.
+  /// Whether at each first read the values noticed before lay on the stack, above what is called from here, or were announced.
   bool all_held() const { return all_held_; }
   void stack_ends_at(const void* end) { end_ = static_cast<const std::byte*>(end); }
 
@@ -46,6 +47,7 @@ class spoiling_runner final : public predicate_runner {
  private:
   bool is_held(std::uint32_t cell, const std::byte* stack_top) const {
     const auto& c = space_.cells()[cell];
+    if (announced.has(c.address)) return true;
     for (const auto* at = stack_top; at + c.width <= end_; ++at)
       if (std::memcmp(at, c.address, c.width) == 0) return true;
     return false;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Compiled through the pass: what is noticed is loaded before anything else is noticed. Where one load, one copy or one
-// function of the C library reads several fields, those noticed first are held on the stack until it does.
+// function of the C library reads several fields, those noticed first stay announced until it does.
 
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ TEST(PlainLoads, OfSeveralArgumentsThatAreCopiedHappenAtTheirOwnNotice) {
 #endif
 }
 
-TEST(PlainLoads, OfSeveralFieldsHoldWhatWasNoticedBefore) {
+TEST(PlainLoads, OfSeveralFieldsAreAnnouncedUntilTheyHappen) {
   const auto held = [](auto read, std::size_t fields) {
     spoiling_runner<record> r(bounds(), spoiling_runner<record>::earlier::kept);
     const char end = 0;

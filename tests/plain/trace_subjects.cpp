@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Prints, for every subject and both engines, the counts and a hash of the whole sequence of candidates: vectors,
-// accessed fields in their order, answers. Built over the subjects of field<T> and over the same text as plain classes;
-// what they print must be the same.
+// accessed fields in their order, answers; and the counts and solutions of its diagram. Built over the subjects of field<T>
+// and over the same text as plain classes; what they print must be the same.
 
 #include <algorithm>
 #include <cstdio>
 #include <map>
 #include <string>
 
+#include "korat/diagram.hpp"
 #include "subjects/subject.hpp"
 
 namespace {
@@ -62,10 +63,23 @@ void trace(const korat::subjects::subject& subject, const arguments& given, kora
               counts.field_initializations, hash.value());
 }
 
+void trace_diagram(const korat::subjects::subject& subject, const arguments& given) try {
+  korat::basic_diagram all(subject.describe(given));
+  sequence_hash hash;
+  while (all.next()) hash.add(all.vector());
+  std::printf("%s diagram explored %s valid %s initialized %s sequence %016lx\n", subject.name.c_str(),
+              all.explored().decimal().c_str(), all.count().decimal().c_str(), all.field_initializations().decimal().c_str(),
+              hash.value());
+} catch (const korat::diagram_error& e) {
+  std::printf("%s: %s\n", subject.name.c_str(), e.what());
+}
+
 }  // namespace
 
 int main() {
-  for (const auto& subject : korat::subjects::all())
+  for (const auto& subject : korat::subjects::all()) {
     for (const auto engine : {korat::engine::checkpoint, korat::engine::reexecute})
       trace(subject, sizes.at(subject.name), engine);
+    trace_diagram(subject, sizes.at(subject.name));
+  }
 }
