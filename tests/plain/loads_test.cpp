@@ -54,8 +54,7 @@ TEST(PlainLoads, HappenAtTheirOwnNotice) {
 
 TEST(PlainLoads, OfSeveralArgumentsThatAreCopiedHappenAtTheirOwnNotice) {
   spoiling_runner<record> r(bounds(), spoiling_runner<record>::earlier::kept);
-  const char end = 0;
-  r.stack_ends_at(&end);
+  r.stack_ends_at(__builtin_frame_address(0));
   static const numbers n;
   EXPECT_EQ(sum_of_both(r.root().wide, r.root().wide_too), 2 * n.a);
   EXPECT_EQ(r.noticed(), 4u);
@@ -67,8 +66,7 @@ TEST(PlainLoads, OfSeveralArgumentsThatAreCopiedHappenAtTheirOwnNotice) {
 TEST(PlainLoads, OfSeveralFieldsAreAnnouncedUntilTheyHappen) {
   const auto held = [](auto read, std::size_t fields) {
     spoiling_runner<record> r(bounds(), spoiling_runner<record>::earlier::kept);
-    const char end = 0;
-    r.stack_ends_at(&end);
+    r.stack_ends_at(__builtin_frame_address(0));
     read(r.root());
     EXPECT_EQ(r.noticed(), fields);
     return !KORAT_HAS_CONTEXT || r.all_held();
