@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Abstract fault trees, which model how systems fail: events, and behind each the sequence of events that cause it. An event
-// may be a cause of several others, but not of itself, and one event is the cause of none: the failure of the whole. What
-// kind of gate joins the causes is left out. The order of causes matters, as it does to some gates.
+// Abstract fault trees, which model how systems fail: events, and behind each the sequence of events that cause it. An
+// event may be a cause of several others, but not of itself, and one event is the cause of none: the failure of the
+// whole. What kind of gate joins the causes is left out. The order of causes matters, as it does to some gates.
 
 #pragma once
 

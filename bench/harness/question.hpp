@@ -22,6 +22,7 @@ std::vector<table> scaling_question(const options&);
 std::vector<table> distance_question(const options&);
 std::vector<table> direction_question(const options&);
 std::vector<table> intermediate_question(const options&);
+std::vector<table> containers_question(const options&);
 std::vector<table> access_question(const options&);
 std::vector<table> coverage_question(const options&);
 std::vector<table> forecast_question(const options&);
