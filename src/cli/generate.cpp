@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -111,8 +112,8 @@ unsigned threads_of(const generate_options& o) {
   return o.threads == 0u ? std::max(1u, std::thread::hardware_concurrency()) : o.threads.value_or(1);
 }
 
-/// By several threads: what is done with a structure is its hash.
-run_report search_in_threads(run_request request, const generate_options& o, digest& hash) {
+/// By several threads: structures are printed as they are found.
+run_report search_in_threads(run_request request, const generate_options& o, digest& hash, printer& print) {
   request.threads = threads_of(o);
   struct alignas(64) own {
     digest hash;
@@ -128,16 +129,24 @@ run_report search_in_threads(run_request request, const generate_options& o, dig
     };
   std::optional<report::progress> line;
   if (wants_progress(o)) line.emplace(progress_of(request, o), report::work_left({}));
+  std::mutex printing;
+  const auto visit = [&](const basic_search& at, unsigned thread) {
+    if (o.hash) each[thread].hash.add(at.vector());
+    if (!o.print.any()) return;
+    const auto rendered = print.render(at);
+    const std::lock_guard guard(printing);
+    print.put(rendered);
+  };
   const auto report = run_in_threads(
-      request, [&](const basic_search& at, unsigned thread) { if (o.hash) each[thread].hash.add(at.vector()); },
+      request, visit,
       [&](const team_progress& now) { if (line) line->update(now); });
   add_up();
   return report;
 }
 
-run_report search(run_request request, const generate_options& o, digest& hash) {
+run_report search(run_request request, const generate_options& o, digest& hash, printer& print) {
   const bool was_in_threads = request.resume && !request.resume->left.empty();
-  if (o.threads.value_or(1) != 1 || was_in_threads) return search_in_threads(std::move(request), o, hash);
+  if (o.threads.value_or(1) != 1 || was_in_threads) return search_in_threads(std::move(request), o, hash, print);
   if (!wants_progress(o)) return run(request);
   // A line for the log is exact to the candidate, unless that makes the polls too rare for a time limit.
   request.options.poll_every =
@@ -251,7 +260,7 @@ exit_code generate(const generate_options& given) {
       const auto bytes = file ? file->position() : 0;
       saved.save({now, hash, bytes, print.printed(), shown.vectors()});
     };
-  const auto report = search(request, o, hash);
+  const auto report = search(request, o, hash, print);
   print.end();
   if (file) file->close();
   if (page) {

@@ -171,7 +171,7 @@ void check_resume(const generate_options& o) {
 void check_threads(const generate_options& o) {
   if (!o.threads || o.threads == 1u) return;
   const auto refuse = [](const char* what) { throw usage_error(fmt::format("--threads: {}", what)); };
-  if (o.print.any()) refuse("structures are printed in their order, by one thread; leave out --print and --print-candidates");
+  if (o.print.candidates) refuse("candidates are printed in their order, by one thread; leave out --print-candidates");
   if (!o.symbolic.empty()) refuse("open integers are searched by one thread; leave out --symbolic");
   if (o.engine == engine::diagram) refuse("a diagram is built by one thread; leave out --engine diagram");
   if (o.search.track != 0 || !o.report_path.empty())

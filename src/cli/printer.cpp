@@ -21,12 +21,12 @@ std::string candidate_line(const basic_search& search, std::uint64_t number) {
 
 /// `At`: a search, or a diagram.
 template <class At>
-std::string plain_structure(const At& search, structure_format format, const std::string& number, bool first) {
+std::string plain_structure(const At& search, structure_format format) {
   switch (format) {
     case structure_format::none:
       return "";
     case structure_format::text:
-      return fmt::format("{}#{}\n{}", first ? "" : "\n", number, to_text(search.snapshot()));
+      return to_text(search.snapshot());
     case structure_format::json:
       return to_json(search.snapshot()) + '\n';
     case structure_format::dot:
@@ -35,6 +35,11 @@ std::string plain_structure(const At& search, structure_format format, const std
       return to_text(search.vector()) + '\n';
   }
   return "";
+}
+
+/// In text they have numbers.
+std::string heading(structure_format format, const std::string& number, bool first) {
+  return format == structure_format::text ? fmt::format("{}#{}\n", first ? "" : "\n", number) : "";
 }
 
 std::string json_numbers(std::span<const std::uint32_t> numbers) {
@@ -78,7 +83,7 @@ void printer::add(const basic_search& search) {
 template <class At>
 void printer::add_at(const At& at, const std::string& number) {
   const bool first = items_++ == 0;
-  if (opening_.empty()) return to_.write(plain_structure(at, what_.structures, number, first));
+  if (opening_.empty()) return to_.write(heading(what_.structures, number, first) + plain_structure(at, what_.structures));
   to_.write(first ? opening_ : ",");
   to_.write(json_structure(at, what_.structures));
 }
@@ -95,8 +100,23 @@ std::string printer::plain_item(const basic_search& search) {
   std::string item;
   if (what_.candidates) item += candidate_line(search, items_);
   if (!search.valid()) return item;
+  return item + numbered(plain_structure(search, what_.structures));
+}
+
+std::string printer::numbered(const std::string& structure) {
   ++structures_;
-  return item + plain_structure(search, what_.structures, std::to_string(structures_), structures_ == 1);
+  return heading(what_.structures, std::to_string(structures_), structures_ == 1) + structure;
+}
+
+std::string printer::render(const basic_search& search) const {
+  return opening_.empty() ? plain_structure(search, what_.structures) : json_structure(search, what_.structures);
+}
+
+void printer::put(const std::string& rendered) {
+  const bool first = items_++ == 0;
+  if (opening_.empty()) return to_.write(numbered(rendered));
+  to_.write(first ? opening_ : ",");
+  to_.write(rendered);
 }
 
 std::string printer::json_item(const basic_search& search) const {

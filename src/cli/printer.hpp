@@ -35,6 +35,9 @@ class printer {
 
   /// Of each candidate if candidates are asked for, else of each valid one.
   void add(const basic_search&);
+  /// The same in two steps, of valid structures only: several threads may render at a time, and one may put.
+  std::string render(const basic_search&) const;
+  void put(const std::string& rendered);
   /// The candidate, valid or not, under a number that is not counted here.
   void add_numbered(const basic_search&, const std::string& number);
   void add_numbered(const basic_diagram&, const std::string& number);
@@ -51,6 +54,7 @@ class printer {
   template <class At>
   void add_at(const At&, const std::string& number);
   std::string plain_item(const basic_search&);
+  std::string numbered(const std::string& structure);
   std::string json_item(const basic_search&) const;
 
   output& to_;

@@ -25,6 +25,16 @@ class ThreadsTest(ProgramTest):
             self.assertEqual(one["threads"], 1)
             self.assertIn(several["threads"], (1, 3))
 
+    def test_the_structures_printed_are_those_of_one_thread(self):
+        for form in ("vector", "json"):
+            one, several = (sorted(self.expect(DONE, "generate", "binary-tree", 9, "--print", form, *words)[0].splitlines()) for words in ([], ["--threads", 3]))
+            self.assertEqual(several, one)
+        text = self.expect(DONE, "generate", "binary-tree", 9, "--print", "text", "--threads", 3)[0]
+        self.assertEqual([int(line[1:]) for line in text.splitlines() if line.startswith("#")], list(range(1, 4863)))
+        inside = self.search("search-tree", 6, "--print", "vector", "--threads", 3)
+        self.assertEqual(sorted(inside["structures"]), sorted(self.search("search-tree", 6, "--print", "vector")["structures"]))
+        self.assertEqual(len(self.expect(LIMIT, "generate", "binary-tree", 10, "--print", "vector", "--threads", 3, "--max-valid", 100)[0].splitlines()), 100)
+
     def test_limits_are_exact(self):
         self.assertEqual(self.search("binary-tree", 11, "--threads", 3, "--max-valid", 20000, code=LIMIT)["valid"], 20000)
         self.assertEqual(self.search("binary-tree", 11, "--threads", 3, "--max-explored", 1234567, code=LIMIT)["explored"], 1234567)
@@ -40,7 +50,7 @@ class ThreadsTest(ProgramTest):
         self.assertIn("interrupted after", out)
 
     def test_what_depends_on_the_order_is_refused(self):
-        for words in (["--print", "text"], ["--track", 10], ["--engine", "diagram"], ["--symbolic"]):
+        for words in (["--print-candidates"], ["--track", 10], ["--engine", "diagram"], ["--symbolic"]):
             _, err = self.expect(WRONG_USAGE, "generate", "binary-tree", 3, "--threads", 2, *words)
             self.assertIn("--threads: ", err)
         self.expect(WRONG_USAGE, "generate", "binary-tree", 3, "--threads", 0)
