@@ -39,7 +39,8 @@ const std::vector<question> questions = {{"handwritten", handwritten_question},
                                          {"forecast", forecast_question},
                                          {"plain", plain_question},
                                          {"repair", repair_question},
-                                         {"owned", owned_question}};
+                                         {"owned", owned_question},
+                                         {"property", property_question}};
 
 enum exit_code { done = 0, wrong_usage = 2, results_differ = 3, target_missed = 4 };
 

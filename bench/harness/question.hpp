@@ -29,5 +29,6 @@ std::vector<table> forecast_question(const options&);
 std::vector<table> plain_question(const options&);
 std::vector<table> repair_question(const options&);
 std::vector<table> owned_question(const options&);
+std::vector<table> property_question(const options&);
 
 }  // namespace korat::bench

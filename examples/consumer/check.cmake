@@ -22,7 +22,7 @@ else()
   list(APPEND options -D KORAT_SOURCE=${KORAT_SOURCE} -D CMAKE_BUILD_TYPE= -D CMAKE_UNITY_BUILD=ON)
 endif()
 must_work(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${WORK}/build -G "${GENERATOR}" ${options})
-set(targets consumer)
+set(targets consumer property)
 if(PASS)
   list(APPEND targets plain)
 endif()
@@ -37,6 +37,8 @@ string(FIND "${output}" "${expected}" place)
 if(NOT place EQUAL 0)
   message(FATAL_ERROR "the consumer printed\n${output}\ninstead of\n${expected}")
 endif()
+
+must_work(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -j 2)
 
 # Plain classes: by the CMake function, by the compiler's wrapper, and by the program, as installed.
 if(NOT PASS)

@@ -219,6 +219,15 @@ class array_of {
  public:
   explicit array_of(Elements elements) : elements_(std::move(elements)) {}
   array_domain<Elements> with_length(range_domain length) const { return {elements_, length}; }
+  template <std::integral Length>
+  array_domain<Elements> with_length(Length length) const { return with_length(between(length, length)); }
+  /// exactly(n): a list of one.
+  template <std::integral Length>
+  array_domain<Elements> with_length(const list_domain<Length>& length) const {
+    if (length.values.size() != 1)
+      throw finitization_error("with_length() takes a length, exactly(length) or between(low, high)");
+    return with_length(length.values.front());
+  }
 
  private:
   Elements elements_;

@@ -278,7 +278,10 @@ void add_segment(value_source& to, const Set& set) {
   if constexpr (std::is_pointer_v<Reference> && bits == 0) leads_here = leads_to<Reference, typename target<Set>::type>();
   to.tagged = to.tagged || bits != 0;
   to.segments.push_back({set.id(), refer<Reference, Set>, leads_here, target<Set>::name()});
-  if constexpr (bits == 0 && std::is_class_v<V>) to.segments.back().own = own<V, Set>;
+  if constexpr (bits == 0 && std::is_class_v<V>) {
+    to.segments.back().own = own<V, Set>;
+    to.segments.back().shared = requires(V& v) { v.use_count(); };
+  }
   const bool known = std::find(to.nulls.begin(), to.nulls.end(), bits) != to.nulls.end();
   if (set.null() == null_value::included && !known) to.nulls.push_back(bits);
 }
@@ -383,6 +386,7 @@ class finitization {
   finitization& set(const Domain& domain) {
     set<&detail::private_place<Name>>(domain);
     bounds_.bindings.back().name = detail::type_name<Name>();
+    bounds_.bindings.back().named_by = detail::binding::naming::alias;
     return *this;
   }
 
@@ -466,6 +470,7 @@ class finitization {
   std::size_t add_class(std::uint32_t count, object_options<T> options) {
     detail::object_class c;
     c.name = detail::type_name<T>();
+    c.full_name = detail::full_type_name<T>();
     c.count = count;
     c.told_apart = options.symmetry == isomorphism::kept;
     c.size = sizeof(T);
@@ -497,6 +502,7 @@ class finitization {
     detail::binding b;
     b.class_name = detail::type_name<typename detail::place_traits<decltype(Member)>::owner>();
     b.name = detail::value_name<Member>();
+    if (!std::is_member_object_pointer_v<decltype(Member)>) b.named_by = detail::binding::naming::function;
     b.key = typeid(key<Member>*);
     return b;
   }

@@ -79,15 +79,24 @@ generated<Root> generate(const finitization<Root>& bounds, Predicate predicate, 
   return generated<Root>(korat::search<Root>(bounds, std::move(predicate), std::move(options)));
 }
 
+/// What for_each() has done, and how it ended.
+struct visited : statistics {
+  /// Complete, or stopped by a limit; still running: the visitor said that it is enough.
+  korat::outcome outcome = korat::outcome::running;
+};
+
 /// Calls `visit` for every valid structure. A visitor that takes a non-const reference may change the structure in
-/// place; it is put back before the search goes on. A visitor that returns false stops the search.
+/// place; it is put back before the search goes on. A visitor with a second parameter, a `const basic_search&`, gets the
+/// search: its snapshot() and vector() show the structure as it was found. A visitor that returns false stops the search.
 template <class Root, class Predicate, class Visit>
-statistics for_each(const finitization<Root>& bounds, Predicate predicate, Visit&& visit, search_options options = {}) {
+visited for_each(const finitization<Root>& bounds, Predicate predicate, Visit&& visit, search_options options = {}) {
   korat::search<Root> search(bounds, std::move(predicate), std::move(options));
-  constexpr bool changes = !std::is_invocable_v<Visit&, const Root&>;
+  constexpr bool asks = std::is_invocable_v<Visit&, Root&, const basic_search&>;
+  constexpr bool changes = asks ? !std::is_invocable_v<Visit&, const Root&, const basic_search&> : !std::is_invocable_v<Visit&, const Root&>;
   const auto call = [&]() -> decltype(auto) {
-    if constexpr (changes) return visit(search.structure_to_change());
-    else return visit(search.structure());
+    std::conditional_t<changes, Root&, const Root&> structure = search.structure_to_change();
+    if constexpr (asks) return visit(structure, std::as_const(static_cast<basic_search&>(search)));
+    else return visit(structure);
   };
   while (search.next_valid()) {
     if constexpr (std::is_same_v<decltype(call()), bool>) {
@@ -97,7 +106,7 @@ statistics for_each(const finitization<Root>& bounds, Predicate predicate, Visit
     }
     if constexpr (changes) search.restore();
   }
-  return search.statistics();
+  return {search.statistics(), search.outcome()};
 }
 
 }  // namespace korat

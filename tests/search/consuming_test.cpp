@@ -155,6 +155,25 @@ TEST(Consuming, APredicateMayBeAMemberFunctionOrAnyCallable) {
   EXPECT_EQ(count(&thing::x), 4u);  // a pointer to a member converts to bool as well
 }
 
+TEST(Consuming, AVisitorMayAskTheSearch) {
+  std::vector<korat::candidate_vector> vectors;
+  const auto all = korat::for_each(bounds, is_list, [&](list& l, const korat::basic_search& found) {
+    const auto before = found.snapshot();
+    l.size = 77;
+    EXPECT_EQ(found.snapshot(), before);
+    vectors.push_back(found.vector());
+  });
+  EXPECT_EQ(all.outcome, korat::outcome::complete);
+  EXPECT_EQ(vectors.size(), expected.size());
+  korat::search<list> search(bounds, is_list);
+  for (std::size_t i = 0; search.next_valid(); ++i) EXPECT_EQ(vectors[i], search.vector());
+}
+
+TEST(Consuming, ForEachTellsHowItEnded) {
+  EXPECT_EQ(korat::for_each(bounds, is_list, [](const list&) {}, {.max_valid = 2}).outcome, korat::outcome::max_valid);
+  EXPECT_EQ(korat::for_each(bounds, is_list, [](const list&) { return false; }).outcome, korat::outcome::running);
+}
+
 TEST(Consuming, ASnapshotStaysWhatItWas) {
   korat::search<list> search(bounds, is_list);
   std::vector<korat::structure> kept;

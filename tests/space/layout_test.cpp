@@ -93,6 +93,15 @@ TEST(Layout, AnArrayThatIsAlwaysEmptyIsItsLength) {
   EXPECT_EQ(fields_of(bounds), (names{"heap.keys.length"}));
 }
 
+TEST(Layout, ALengthMayBeANumber) {
+  for (const auto& keys : {korat::array_of(korat::between(0, 1)).with_length(3), korat::array_of(korat::between(0, 1)).with_length(korat::exactly(3))}) {
+    korat::finitization<heap> bounds;
+    bounds.set<&heap::keys>(keys);
+    EXPECT_EQ(korat::for_each(bounds, [](const heap& h) { return h.keys.size() == 3; }, [](const heap&) {}).valid, 8u);
+  }
+  EXPECT_THROW((void)korat::array_of(korat::any_bool).with_length(korat::one_of(1, 2)), korat::finitization_error);
+}
+
 TEST(Layout, FixedArraysOfEveryKindGiveTheirElements) {
   struct fixed {
     korat::field<int> a[2];

@@ -22,6 +22,7 @@ namespace korat::detail {
 /// The root class (always the first), or one object set: `count` objects of one class.
 struct object_class {
   std::string name;
+  std::string full_name;  // as C++ code writes it
   std::uint32_t count = 0;
   bool told_apart = false;  // exempt from isomorphism breaking
   bool chosen = false;       // room for what the predicate chooses itself: a field each
@@ -44,6 +45,7 @@ struct segment {
   std::string part;                          // told from other references to the same object: ".left", "+1"
   /// Smart pointers: makes the one at `place` an owner of `object`, which is of its own, made by new. Null: nothing is owned.
   void (*own)(void* place, void* object, std::shared_ptr<void>& owners) = nullptr;
+  bool shared = false;  // with other owners
   bool operator==(const segment&) const = default;
 };
 
@@ -74,6 +76,7 @@ struct binding {
 
   std::string class_name;  // the class that declares the member
   std::string name;
+  enum class naming { member, function, alias } named_by = naming::member;  // how C++ code writes it; an alias it cannot
   std::type_index key = typeid(void);  // the member itself: no two bindings share it
   shape form = shape::single;
   bool only_if_read = false;  // no part of a structure in which the predicate has not read it

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// A property of an operation, checked on every structure within a bound: what korat/gtest.hpp and korat/catch2.hpp make
+// tests of. It knows nothing of them.
+//
+//   korat::property removes("tree.remove", bounds(4), &tree::rep_ok, [](tree& t, int key) { t.remove(key); return t.rep_ok(); },
+//                           {}, korat::between(0, 3));
+//   const auto result = removes.check();
+//   if (result.failed) std::cout << explain(*result.failed);
+//
+// The first parameter decides what the body gets: a `const Root&`, a `Root&` that it may change and that is put back, or an
+// `owned_structure<Root>` (owned.hpp). Further parameters take every value of their domains, with each structure.
+//
+// A failure is followed by a second look for a smaller structure. Its id (`--korat_replay=ID`, or KORAT_REPLAY=ID in the
+// environment) goes straight to it. While a body runs, a crash, a sanitizer's report, SIGTERM and a body that does not end
+// name the structure on standard error.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "korat/owned.hpp"
+
+namespace korat {
+
+/// What a property that stopped at a limit counts as.
+enum class incomplete { reported, failed };
+
+struct property_options {
+  search_options search = {};
+  copy_options copies = {};
+  /// Zero: none. KORAT_TIME_LIMIT in the environment (seconds) stands for all properties that have none.
+  std::chrono::duration<double> time_limit{0};
+  /// KORAT_INCOMPLETE=fail in the environment makes all of them fail.
+  incomplete if_incomplete = incomplete::reported;
+  /// Processor time of one call after which it is said not to end, and the program is aborted. Zero: never.
+  std::chrono::milliseconds stuck_after{60'000};
+  /// How many structures are looked at after a failure, for a smaller one. 0: the first failure is reported.
+  std::uint64_t second_look = 1'000'000;
+  /// So often a line on standard error tells how far a long property is. Zero: never.
+  std::chrono::duration<double> progress_every{10};
+};
+
+/// A structure on which a property does not hold.
+struct property_failure {
+  candidate_vector vector;
+  std::vector<std::uint32_t> arguments;  ///< index of each argument's value in its domain
+  std::string property;
+  std::string id;         ///< for --korat_replay
+  std::string drawing;    ///< to_text() of the structure
+  std::string code;       ///< C++ that builds it, without Korat
+  std::string values;     ///< of the arguments: "3, true"
+  std::size_t objects = 0;
+};
+/// All of it, for people; lines end with '\\n'.
+std::string explain(const property_failure&);
+
+struct property_result {
+  std::uint64_t structures = 0;
+  std::uint64_t calls = 0;  ///< of the body; as many as structures unless there are arguments
+  korat::outcome outcome = korat::outcome::running;
+  double covered_share = 0;  ///< of the input space
+  double seconds = 0;
+  bool replayed = false;     ///< only the structure of an id was looked at
+  bool other_id = false;     ///< an id was given, and it is not one of this property: nothing was looked at
+  std::optional<property_failure> failed;
+
+  bool complete() const noexcept { return outcome == korat::outcome::complete || replayed; }
+};
+/// "stopped after 2.0 s: 1,234 structures, 12.5% of the input space": for a result that is not complete.
+std::string describe_coverage(const property_result&);
+/// The option, and what the environment says.
+bool incomplete_fails(const property_options&);
+
+namespace detail {
+
+/// In its lifetime a crash names the structure. Made before the search, whose own guard then asks first.
+class crash_report {
+ public:
+  crash_report(const std::string& name, std::chrono::milliseconds stuck_after);
+  ~crash_report();
+  crash_report(const crash_report&) = delete;
+  crash_report& operator=(const crash_report&) = delete;
+
+  struct state;
+  state& now() noexcept { return *state_; }
+
+ private:
+  std::unique_ptr<state> state_;
+};
+
+/// What a property does without knowing types. `call` runs the body on the structure that the search stands at, with these
+/// arguments, puts it back, and tells whether the property holds.
+struct erased_property {
+  std::string name;
+  std::function<bool(std::span<const std::uint32_t> arguments)> call;
+  std::vector<std::uint32_t> argument_counts;
+  std::function<std::string(std::span<const std::uint32_t> arguments)> show_arguments;
+  bool owned = false;  ///< the body gets copies
+};
+property_result check_property(const erased_property&, const property_options&, crash_report&, basic_search&);
+/// Runs the body on the structure of a failure once more.
+bool check_again(const erased_property&, const property_failure&, crash_report&, basic_search&);
+
+/// The values of an argument.
+template <class T>
+std::vector<T> argument_values(const list_domain<T>& list) { return list.values; }
+inline std::vector<bool> argument_values(const bool_domain&) { return {false, true}; }
+inline std::vector<std::int64_t> argument_values(const range_domain& range) {
+  std::vector<std::int64_t> values;
+  for (auto v = range.low; v <= range.high; ++v) values.push_back(v);
+  return values;
+}
+
+/// The parameters of a body: a function, or a function object with one operator().
+template <class Body>
+struct parameters_of : parameters_of<decltype(&Body::operator())> {};
+template <class Result, class... Parameters>
+struct parameters_of<Result (*)(Parameters...)> {
+  using type = std::tuple<Parameters...>;
+  using result = Result;
+};
+template <class Class, class Result, class... Parameters>
+struct parameters_of<Result (Class::*)(Parameters...)> : parameters_of<Result (*)(Parameters...)> {};
+template <class Class, class Result, class... Parameters>
+struct parameters_of<Result (Class::*)(Parameters...) const> : parameters_of<Result (*)(Parameters...)> {};
+
+/// The root that a body's first parameter is of.
+template <class Parameter>
+struct root_of {
+  using type = std::remove_cvref_t<Parameter>;
+};
+template <class Parameter>
+  requires requires { typename std::remove_cvref_t<Parameter>::element_type; }
+struct root_of<Parameter> {
+  using type = typename std::remove_cvref_t<Parameter>::element_type;
+};
+
+template <class T>
+std::string shown(const T& value) {
+  if constexpr (std::is_same_v<T, bool>) return value ? "true" : "false";
+  else if constexpr (requires(std::ostream& out) { out << value; }) return (std::ostringstream() << value).str();
+  else return "?";
+}
+
+}  // namespace detail
+
+template <class Root, class Body, class... Domains>
+class property {
+ public:
+  template <class Predicate>
+  property(std::string name, const finitization<Root>& bounds, Predicate predicate, Body body, property_options options, Domains... domains)
+      : options_(std::move(options)),
+        report_(name, options_.stuck_after),
+        search_(bounds, std::move(predicate), options_.search),
+        body_(std::move(body)),
+        values_(detail::argument_values(domains)...) {
+    erased_.name = std::move(name);
+    erased_.call = [this](std::span<const std::uint32_t> arguments) { return call(arguments, std::index_sequence_for<Domains...>()); };
+    erased_.argument_counts = std::apply([](const auto&... v) { return std::vector<std::uint32_t>{static_cast<std::uint32_t>(v.size())...}; }, values_);
+    erased_.show_arguments = [this](std::span<const std::uint32_t> arguments) { return show(arguments, std::index_sequence_for<Domains...>()); };
+    erased_.owned = takes_copy;
+  }
+  property(const property&) = delete;
+  property& operator=(const property&) = delete;
+
+  property_result check() { return detail::check_property(erased_, options_, report_, search_); }
+  /// Once more on the structure of a failure.
+  bool check(const property_failure& failure) { return detail::check_again(erased_, failure, report_, search_); }
+  const property_options& options() const noexcept { return options_; }
+
+ private:
+  using parameters = typename detail::parameters_of<Body>::type;
+  static_assert(std::tuple_size_v<parameters> == 1 + sizeof...(Domains), "a property's body takes a structure and a value of each domain");
+  using structure_parameter = std::tuple_element_t<0, parameters>;
+  static constexpr bool takes_copy = std::is_same_v<std::remove_cvref_t<structure_parameter>, owned_structure<Root>>;
+  static constexpr bool takes_const = std::is_same_v<structure_parameter, const Root&>;
+  static_assert(takes_copy || takes_const || std::is_same_v<structure_parameter, Root&>,
+                "the first parameter of a property's body is a Root&, a const Root& or an owned_structure<Root>");
+
+  template <std::size_t I>
+  auto argument(std::span<const std::uint32_t> chosen) const {
+    using wanted = std::remove_cvref_t<std::tuple_element_t<I + 1, parameters>>;
+    return static_cast<wanted>(std::get<I>(values_)[chosen[I]]);
+  }
+
+  template <std::size_t... I>
+  bool call([[maybe_unused]] std::span<const std::uint32_t> chosen, std::index_sequence<I...>) {
+    const auto with = [&](auto&& structure) -> bool {
+      if constexpr (std::is_same_v<typename detail::parameters_of<Body>::result, bool>) {
+        return body_(std::forward<decltype(structure)>(structure), argument<I>(chosen)...);
+      } else {
+        body_(std::forward<decltype(structure)>(structure), argument<I>(chosen)...);
+        return true;
+      }
+    };
+    if constexpr (takes_copy) {
+      return with(korat::copy(search_.structure(), options_.copies));
+    } else if constexpr (takes_const) {
+      return with(search_.structure());
+    } else {
+      struct put_back {
+        korat::search<Root>& search;
+        ~put_back() { search.restore(); }
+      } const at_the_end{search_};
+      return with(search_.structure_to_change());
+    }
+  }
+
+  template <std::size_t... I>
+  std::string show([[maybe_unused]] std::span<const std::uint32_t> chosen, std::index_sequence<I...>) const {
+    std::string text;
+    ((text += (I == 0 ? "" : ", ") + detail::shown(argument<I>(chosen))), ...);
+    return text;
+  }
+
+  property_options options_;
+  detail::crash_report report_;
+  korat::search<Root> search_;
+  Body body_;
+  std::tuple<decltype(detail::argument_values(std::declval<Domains>()))...> values_;
+  detail::erased_property erased_;
+};
+
+template <class Root, class Predicate, class Body, class... Domains>
+property(std::string, const finitization<Root>&, Predicate, Body, property_options, Domains...) -> property<Root, Body, Domains...>;
+
+}  // namespace korat
