@@ -94,6 +94,7 @@ TEST(Layout, AnArrayThatIsAlwaysEmptyIsItsLength) {
 }
 
 TEST(Layout, ALengthMayBeANumber) {
+  struct heap { korat::array<int> keys; };
   for (const auto& keys : {korat::array_of(korat::between(0, 1)).with_length(3), korat::array_of(korat::between(0, 1)).with_length(korat::exactly(3))}) {
     korat::finitization<heap> bounds;
     bounds.set<&heap::keys>(keys);
