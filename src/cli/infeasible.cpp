@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "cli/command.hpp"
 #include "cli/infeasible_file.hpp"
 #include "cli/interrupt.hpp"
@@ -47,7 +50,8 @@ class measure {
   big_integer vectors(const infeasible_range& r) { return end(r) - before(r.first); }
   const big_integer& space() const { return space_; }
   std::string share(const big_integer& part) const {
-    return report::percent(part == space_ ? 1.0 : part.approximately() / space_.approximately());
+    const auto about = part.approximately() / space_.approximately();
+    return report::percent(part == space_ ? 1.0 : std::min(about, std::nextafter(1.0, 0.0)));
   }
 
  private:

@@ -45,7 +45,8 @@ std::string roughly(double seconds) {
 /// For a log, which has room for them: it takes a moment to compute these numbers.
 std::string vectors(const coverage& c) {
   if (c.range.empty()) return "";
-  return ", " + big_number(c.covered) + " vectors covered, " + big_number(c.remaining) + " left";
+  const auto of_space = c.range == c.space ? "" : " of the range, " + precise_percent(c.share) + " of the space";
+  return ", " + big_number(c.covered) + " vectors covered, " + big_number(c.remaining) + " left" + of_space;
 }
 
 double seconds(std::chrono::steady_clock::duration d) { return std::chrono::duration<double>(d).count(); }

@@ -221,6 +221,11 @@ class QuestionsTest(ProgramTest):
         self.assertIn("what to do", ran.stderr)
 
 
+    def test_a_share_of_nearly_all_is_not_all(self):
+        out, _ = self.expect(DONE, "infeasible", "red-black-tree", 8, "--all")
+        self.assertTrue(out.splitlines()[0].endswith("vectors (>99.99%)"), out[:200])
+
+
 class SkipTest(ProgramTest):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
