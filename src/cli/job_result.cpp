@@ -94,7 +94,7 @@ bool write_result(const fs::path& folder, const job_result& r) {
   if (fs::exists(path)) return false;
   const auto own = fmt::format("{}.{}-{}", path.string(), getpid(), r.written);
   write_checked(own, result_format, result_json(r));
-  const bool linked = link(own.c_str(), path.c_str()) == 0;
+  const bool linked = ::link(own.c_str(), path.c_str()) == 0;
   const auto error = errno;
   fs::remove(own, failed);
   if (!linked && error != EEXIST) throw output_error("cannot write " + path.string(), error);

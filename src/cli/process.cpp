@@ -45,16 +45,16 @@ finished_process run_process(const std::vector<std::string>& words) {
   try {
     child = start_process(words, ends[1]);
   } catch (...) {
-    close(ends[0]);
-    close(ends[1]);
+    ::close(ends[0]);
+    ::close(ends[1]);
     throw;
   }
-  close(ends[1]);
+  ::close(ends[1]);
   finished_process result;
   char part[4096];
-  for (ssize_t got; (got = read(ends[0], part, sizeof part)) > 0 || (got < 0 && errno == EINTR);)
+  for (ssize_t got; (got = ::read(ends[0], part, sizeof part)) > 0 || (got < 0 && errno == EINTR);)
     if (got > 0) result.output.append(part, static_cast<std::size_t>(got));
-  close(ends[0]);
+  ::close(ends[0]);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
   result.code = exit_code_in(status);
@@ -62,15 +62,15 @@ finished_process run_process(const std::vector<std::string>& words) {
 }
 
 background_process::background_process(const std::vector<std::string>& words, const std::string& output_path) {
-  const int file = open(output_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  const int file = ::open(output_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (file < 0) throw output_error("cannot write " + output_path, errno);
   try {
     pid_ = start_process(words, file);
   } catch (...) {
-    close(file);
+    ::close(file);
     throw;
   }
-  close(file);
+  ::close(file);
 }
 
 std::optional<int> background_process::ended() {
