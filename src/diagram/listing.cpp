@@ -81,21 +81,28 @@ inline void listing::descend(const jump& from) {
 
 template <int Step>
 inline bool listing::step() {
-  if (depth_ == 0 && leaf_ == graph::rejected) {
-    if (!graph_.is_live(graph_.root())) return false;
-    descend<Step>(begin_);
-    return true;
-  }
-  for (; depth_ > 0; --depth_) {
+  if (depth_ == 0) [[unlikely]] return begin<Step>();
+  do {
     auto& last = decisions_[depth_ - 1];
     const auto at = last.at + static_cast<std::uint32_t>(Step);  // none + 1 is the first; 0 - 1 is none
     if (at >= last.count) continue;
     last.at = at;
     descend<Step>(jumps_[last.first + at]);
     return true;
-  }
+  } while (--depth_ > 0);
   leaf_ = graph::rejected;
   return false;
+}
+
+/// Without a decision behind us: before the first solution, at the only one, or behind it.
+template <int Step>
+bool listing::begin() {
+  if (leaf_ != graph::rejected || !graph_.is_live(graph_.root())) {
+    leaf_ = graph::rejected;
+    return false;
+  }
+  descend<Step>(begin_);
+  return true;
 }
 
 bool listing::next() { return step<1>(); }

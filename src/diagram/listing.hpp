@@ -73,6 +73,8 @@ class listing {
   template <int Step>
   bool step();
   template <int Step>
+  bool begin();
+  template <int Step>
   void descend(const jump&);
   void decide(node_id, std::uint32_t at) noexcept;
   jump way_to(node_id) const noexcept;
