@@ -9,6 +9,7 @@
 
 #include "cli/checked_json.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/fingerprint.hpp"
 #include "cli/search_json.hpp"
 
 namespace korat::cli {
@@ -72,6 +73,7 @@ saved_search from_json(const json& j) {
 
 saver::saver(const std::string& path, std::string identity) : path_(path), identity_(std::move(identity)) {
   if (!wanted()) return;
+  program_ = program_fingerprint();
   if (std::filesystem::exists(path_) && !std::filesystem::is_regular_file(path_))
     throw usage_error(fmt::format("--resume {}: that is no ordinary file, to be read and replaced; name another", path_));
   lock_ = std::make_unique<lock_beside>(path_);
@@ -80,12 +82,14 @@ saver::saver(const std::string& path, std::string identity) : path_(path), ident
   if (content.value("search", json()) != json::parse(identity_))
     throw usage_error(fmt::format("{} is of another search: {}\nThis one is {}. Name another file, or remove it.",
                                   path_, content.value("search", json()).dump(), identity_));
+  if (content.value("program", "") != program_)
+    throw usage_error(fmt::format("{} was saved before the predicate or Korat was changed: {}", path_, search_format.instead));
   found_ = from_json(content.at("state"));
 }
 
 void saver::save(const saved_search& s) {
   const auto start = std::chrono::steady_clock::now();
-  write_checked(path_, search_format, {{"search", json::parse(identity_)}, {"state", state_json(s)}});
+  write_checked(path_, search_format, {{"program", program_}, {"search", json::parse(identity_)}, {"state", state_json(s)}});
   const auto end = std::chrono::steady_clock::now();
   next_ = end + std::max<std::chrono::steady_clock::duration>(shortest_pause, (end - start) * pause_by_cost);
 }

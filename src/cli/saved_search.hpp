@@ -43,6 +43,7 @@ class saver {
   std::string path_;
   std::unique_ptr<lock_beside> lock_;  // no other program saves there meanwhile
   std::string identity_;
+  std::string program_;  // with the predicate: its fingerprint
   std::optional<saved_search> found_;
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };

@@ -10,7 +10,7 @@ import tempfile
 import time
 import unittest
 
-from program import DONE, SANITIZED, WRONG_USAGE, ProgramTest
+from program import DONE, LIMIT, SANITIZED, WRONG_USAGE, ProgramTest
 
 SEVERAL = """
 #pragma once
@@ -82,11 +82,16 @@ class FilesTest(ProgramTest):
         self.assertIn("did you mean 'digits'?", self.refused("generate", "several.hpp:digts", **self.there))
         self.expect(DONE, "infeasible", "several.hpp:digits", "--all", "--output", "ranges.json", **self.there)
         self.assertEqual(self.valid("several.hpp:digits", "--skip", "ranges.json"), 8)
+        resumed = ("generate", "several.hpp:digits", "--resume", "state.json")
+        self.expect(LIMIT, *resumed, "--max-valid", 3, **self.there)
+        self.expect(LIMIT, *resumed, "--max-valid", 5, **self.there)
         # What it includes counts as the header. The new structure lies behind all others, in a range that was infeasible.
         self.write("digits.inc", "#define SUM 7\n#define ALSO 8\n")
         self.assertEqual(self.valid("several.hpp:digits"), 9)
         self.assertIn("ranges.json was made before the predicate or Korat was changed: make it again",
                       self.refused("generate", "several.hpp:digits", "--skip", "ranges.json", **self.there))
+        self.assertIn("state.json was saved before the predicate or Korat was changed: remove it",
+                      self.refused(*resumed, **self.there))
 
     @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
     def test_compiler_errors_are_the_users_own(self):
