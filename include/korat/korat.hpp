@@ -50,6 +50,7 @@
 #include "korat/generate.hpp"
 #include "korat/listener.hpp"
 #include "korat/offer.hpp"
+#include "korat/open_range.hpp"
 #include "korat/options.hpp"
 #include "korat/owned.hpp"
 #include "korat/parallel.hpp"
