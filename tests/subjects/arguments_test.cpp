@@ -36,7 +36,7 @@ TEST(subject_list, has_every_subject_once) {
     EXPECT_FALSE(s.summary.empty()) << s.name;
     EXPECT_FALSE(s.known.empty()) << s.name;
   }
-  EXPECT_EQ(names.size(), 14U);
+  EXPECT_EQ(names.size(), 15U);
   EXPECT_EQ(korat::subjects::find("no-such-thing"), nullptr);
 }
 
