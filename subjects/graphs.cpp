@@ -11,8 +11,8 @@
 
 namespace korat::subjects::parts {
 
-subject dag() { return growing(subjects::dag::describe(), large::grow_dag); }
-subject fault_tree() { return subjects::fault_tree::describe(); }
+subject dag() { return growing(sized(subjects::dag::describe()), large::grow_dag); }
+subject fault_tree() { return sized(subjects::fault_tree::describe()); }
 subject disj_set() { return growing(sized(subjects::disj_set::describe()), large::grow_disj_set); }
 subject linked_disj_set() { return growing(sized(subjects::linked_disj_set::describe()), large::grow_linked_disj_set); }
 

@@ -21,7 +21,7 @@ subject variant_of(subject s, std::function<description(const arguments&)> descr
   s.summary += ", by checks in lockstep";
   for (auto& known : s.known) known.explored = 0;
   s.describe = std::move(describe);
-  return checked(std::move(s));
+  return sized(std::move(s));
 }
 
 subject search_tree_in_lockstep() {
@@ -49,7 +49,7 @@ subject red_black_tree_in_lockstep() {
 
 subject red_black_shapes() {
   using namespace red_black_tree;
-  return checked({
+  return sized({
       .name = "red-black-shapes",
       .summary = "red-black trees without keys, by checks in lockstep",
       .forms = {{"n"}},
@@ -116,7 +116,7 @@ inline finitization<tree> bounds(std::int64_t n) {
 }
 
 inline subject describe() {
-  return checked({
+  return sized({
       .name = "avl-shapes",
       .summary = "AVL trees with heights and without keys, by checks in lockstep",
       .forms = {{"n"}},
