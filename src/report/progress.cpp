@@ -45,8 +45,7 @@ std::string roughly(double seconds) {
 /// For a log, which has room for them: it takes a moment to compute these numbers.
 std::string vectors(const coverage& c) {
   if (c.range.empty()) return "";
-  const auto of_space = c.range == c.space ? "" : " of the range, " + precise_percent(c.share) + " of the space";
-  return ", " + big_number(c.covered) + " vectors covered, " + big_number(c.remaining) + " left" + of_space;
+  return ", " + big_number(c.covered) + " vectors covered, " + big_number(c.remaining) + " left";
 }
 
 double seconds(std::chrono::steady_clock::duration d) { return std::chrono::duration<double>(d).count(); }
@@ -58,6 +57,7 @@ void progress::update(const basic_search& search) {
   const auto counts = search.statistics();
   if (!is_due(counts.explored, time)) return;
   left_.look(search, work_left::processor_seconds() - processor_start_);
+  if (part_of_space_ == 0) learn_range(search.coverage());
   auto line = text(counts, search.covered_share(), time);
   if (!options_.is_terminal) line += vectors(search.coverage());
   if (!options_.is_terminal && options_.candidate) line += ", at " + to_text(search.vector());
@@ -67,8 +67,19 @@ void progress::update(const basic_search& search) {
 void progress::update(const team_progress& all) {
   const auto time = clock::now();
   if (!is_due(all.counts.explored, time)) return;
+  learn_range(all.coverage);
   const auto share = all.coverage.share_of_range;
   write(text(all.counts, share, time) + (options_.is_terminal ? "" : vectors(all.coverage)), share);
+}
+
+void progress::learn_range(const coverage& c) {
+  part_of_space_ = c.range == c.space ? 1 : c.share_of_range > 0 ? c.share / c.share_of_range : 0;
+}
+
+/// Of a range both: how much of it, and how much of the space that is.
+std::string progress::covered(double share) const {
+  if (part_of_space_ == 1) return precise_percent(share) + " covered";
+  return precise_percent(share) + " of the range covered, " + precise_percent(share * part_of_space_) + " of the space";
 }
 
 bool progress::is_due(std::uint64_t explored, clock::time_point now) {
@@ -84,7 +95,7 @@ bool progress::is_due(std::uint64_t explored, clock::time_point now) {
 
 std::string progress::text(const statistics& counts, double share, clock::time_point now) const {
   const auto elapsed = seconds(now - start_);
-  auto line = precise_percent(share) + " covered, " + counted(counts.explored, "candidate") + ", " +
+  auto line = covered(share) + ", " + counted(counts.explored, "candidate") + ", " +
               grouped(counts.valid) + " valid, " + duration(elapsed);
   const auto explored_since = counts.explored - options_.explored_before;
   if (const auto speed = rate(explored_since, elapsed); !speed.empty()) line += ", " + speed + "/s";

@@ -56,6 +56,8 @@ class progress {
 
   bool is_due(std::uint64_t explored, clock::time_point now);
   void write(const std::string& line, double share);
+  void learn_range(const coverage&);
+  std::string covered(double share) const;
   std::string text(const statistics&, double share, clock::time_point now) const;
 
   progress_options options_;
@@ -64,6 +66,7 @@ class progress {
   double processor_start_ = work_left::processor_seconds();
   clock::time_point due_ = start_ + first_after;
   std::uint64_t due_at_ = options_.every;  // candidates
+  double part_of_space_ = 0;  // the range; 0: not known yet
   bool visible_ = false;
 };
 
