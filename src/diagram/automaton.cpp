@@ -8,6 +8,7 @@
 
 #include "access/announce.hpp"
 #include "search/choose.hpp"
+#include "search/lockstep.hpp"
 
 namespace korat::detail {
 
@@ -77,7 +78,6 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
   e.context_.state = &from;
   e.stack_->wipe_below(from.top != nullptr ? e.resumed_at(from) : e.context_.base);
   e.suspended_.at = nullptr;
-  announced = {};  // a run may have been left in the middle
   const bool order_shown = e.temporaries_.order_shown;
   const int ending = [&] {
     const search_engine::running_scope running(e, search_engine::mode::suspend);
@@ -85,6 +85,8 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
   }();
   if (e.temporaries_.order_shown != order_shown) throw order_matters();
   if (e.suspended_.elsewhere) throw cannot_merge("the predicate reads a field in another thread, or on another stack of its own");
+  if (e.lockstep_ != nullptr && e.lockstep_->stopped_in_announcement())
+    throw cannot_merge("a check needs a field in the middle of a copy or comparison of several");
   if (e.suspended_.at != nullptr) return suspended();
   if (ending > search_engine::yes) throw cannot_merge("the predicate fails");
   if (e.heap_.live() != 0 || e.heap_.refused()) throw cannot_merge("the predicate keeps memory it has allocated");
@@ -95,6 +97,7 @@ state_id automaton::suspended() {
   auto& e = engine_;
   if (!e.suspended_.savable) throw cannot_merge("the predicate reads a field while it handles an exception, or holds memory of a library that does not belong to it");
   std::erase_if(pinned_, [&](const pinned_value& p) { return !pinned_cells_[p.cell] && !announced.has(e.cells_[p.cell].address); });
+  announced = {};  // it is left there
   return states_.add({.cell = e.suspended_.cell,
                       .top = e.suspended_.at,
                       .end = e.context_.image_end,

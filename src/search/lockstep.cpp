@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "access/announce.hpp"
 #include "search/choose.hpp"
 
 namespace korat::detail {
@@ -232,6 +233,7 @@ bool lockstep::takes(const void* address, std::byte* stack_top) {
     return !stops_at_every_read();
   }
   if (!engine_.savable()) engine_.leave_predicate({fault::kind::busy, 0, nullptr});
+  if (announced.first != nullptr) stop_in_announcement();
   p.checks[p.turn_of].waits_for = cell;
   keep_image(p, stack_top);
 #if KORAT_HAS_CONTEXT
@@ -239,6 +241,12 @@ bool lockstep::takes(const void* address, std::byte* stack_top) {
 #else
   return true;
 #endif
+}
+
+// It says it again when it goes on. A state of a diagram would need what was announced by each of the checks, so none is built.
+void lockstep::stop_in_announcement() noexcept {
+  announced = {};
+  if (stops_at_every_read()) stopped_in_announcement_ = true;
 }
 
 /// A member without a domain: the engine alone may want to know.

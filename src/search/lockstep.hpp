@@ -49,6 +49,8 @@ class lockstep {
   /// The checks keep no memory.
   void trust() noexcept { trusted_ = true; }
   bool is_trusted() const noexcept { return trusted_; }
+  /// A check has stopped in the middle of a copy or comparison of several fields, in a diagram.
+  bool stopped_in_announcement() const noexcept { return stopped_in_announcement_; }
   /// The fields chosen have been given their values anew, and call for no attention any more.
   void hold_again() noexcept;
 
@@ -83,6 +85,7 @@ class lockstep {
   bool run_with_room();
   bool run(progress&);
   bool everybody_runs(progress&);
+  void stop_in_announcement() noexcept;
   bool takes_unbound(const void* address);
   bool may_run(const progress&, std::uint32_t check) const;
   int run_check(progress&, std::uint32_t check);
@@ -109,6 +112,7 @@ class lockstep {
   search_engine& engine_;
   std::vector<predicate> checks_;
   bool trusted_ = false;
+  bool stopped_in_announcement_ = false;
   std::vector<bool> reference_;          // [cell]
   std::vector<bool> ahead_;              // [cell]: has a value, but this run has not come to it
   context check_;                        // of the check whose turn it is

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <locale>
 
+#include "access/announce.hpp"
 #include "undo/release.hpp"
 
 namespace korat::detail {
@@ -138,6 +139,7 @@ predicate_answer korat_go_on(context* c) {
 
 void predicate_runner::leave_predicate(const fault& why) noexcept {
   forget_exceptions();
+  announced = {};  // what it was announcing
   contain(why);
   fault_ = why;
   if (&__asan_handle_no_return != nullptr) __asan_handle_no_return();
@@ -153,6 +155,7 @@ int predicate_runner::enter() noexcept {
 
 void predicate_runner::leave_predicate(const fault& why) noexcept {
   forget_exceptions();
+  announced = {};  // what it was announcing
   fault_ = why;
   std::longjmp(left_, 1);
 }

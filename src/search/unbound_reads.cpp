@@ -145,10 +145,7 @@ bool unbound_reads::constant(const void* address) const {
   return initialized;
 }
 
-void search_engine::watch_unbound_reads() {
-  announced = {};  // a run may have been left in the middle of one
-  unbound_->watch();
-}
+void search_engine::watch_unbound_reads() { unbound_->watch(); }
 
 void search_engine::observe_unbound(const void* address) {
   if (!announced.copies) unbound_->noticed(address);
