@@ -31,7 +31,7 @@ Value* code::shadow(IRBuilder<>& build, Value* address, unsigned size) {
   // By way of a number: a pointer so far from its object would be one to nowhere, as far as LLVM is concerned.
   auto* const number = build.CreatePtrToInt(address, build.getInt64Ty());
   auto* const place = build.CreateAdd(number, build.getInt64(detail::shadow_distance));
-  auto* const state = build.CreateAlignedLoad(word, build.CreateIntToPtr(place, word->getPointerTo()), Align(1));
+  auto* const state = build.CreateAlignedLoad(word, build.CreateIntToPtr(place, PointerType::get(word, 0)), Align(1));
   state->setMetadata("nosanitize", MDNode::get(context_, {}));
   return state;
 }

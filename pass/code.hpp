@@ -27,10 +27,10 @@ class code {
   llvm::Value* call_ours(llvm::IRBuilder<>&, llvm::StringRef name, llvm::Type* result,
                          llvm::ArrayRef<llvm::Value*> arguments);
 
-  llvm::Type* pointer() const { return llvm::Type::getInt8PtrTy(context_); }
+  llvm::Type* pointer() const { return llvm::PointerType::get(llvm::Type::getInt8Ty(context_), 0); }
   llvm::Type* nothing() const { return llvm::Type::getVoidTy(context_); }
   std::uint64_t size_of(llvm::Type* type) const {
-    return module_.getDataLayout().getTypeStoreSize(type).getFixedSize();
+    return module_.getDataLayout().getTypeStoreSize(type).getFixedValue();
   }
   llvm::Module& module() const { return module_; }
   llvm::LLVMContext& context() const { return context_; }

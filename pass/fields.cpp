@@ -10,6 +10,8 @@
 #include <memory>
 #include <string>
 
+#include "versions.hpp"
+
 namespace korat::pass {
 
 using namespace llvm;
@@ -20,11 +22,11 @@ namespace {
 bool is_shadow(const Value* object) {
   const auto* const call = dyn_cast<CallBase>(object);
   return call != nullptr && call->getCalledFunction() != nullptr &&
-         call->getCalledFunction()->getName().startswith("_ZN5korat6detail9shadow_of");
+         begins_with(call->getCalledFunction()->getName(), "_ZN5korat6detail9shadow_of");
 }
 
 /// What field<T> and read() load behind a question of their own: korat::detail::field_memory.
-bool has_asked(const Function& f) { return f.getName().startswith("_ZN5korat6detail12field_memory"); }
+bool has_asked(const Function& f) { return begins_with(f.getName(), "_ZN5korat6detail12field_memory"); }
 
 }  // namespace
 
@@ -41,7 +43,7 @@ bool is_container(StringRef function) {
   function.consume_front("6detail");
   for (const auto* name : {"3setI", "3mapI", "5queueI", "5stackI", "6vectorI", "5dequeI", "10hash_tableI", "8sequenceI",
                            "14entry_iteratorI", "14element_memory", "11temporaries"})
-    if (function.startswith(name)) return true;
+    if (begins_with(function, name)) return true;
   return false;
 }
 
@@ -67,7 +69,7 @@ const Argument* parameter_behind(const Value* address) {
 
 /// As in "f(int)::'lambda'(a::b)": a quote before the last list of parameters.
 bool ends_with_lambda(StringRef scope) {
-  if (!scope.endswith(")")) return false;
+  if (scope.empty() || scope.back() != ')') return false;
   int open = 0;
   for (auto i = scope.size(); i-- > 1;) {
     open += scope[i] == ')' ? 1 : scope[i] == '(' ? -1 : 0;

@@ -3,6 +3,7 @@
 
 #include "member_names.hpp"
 
+#include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>

@@ -14,6 +14,7 @@
 #include "code.hpp"
 #include "fields.hpp"
 #include "korat/detail/decide.hpp"
+#include "versions.hpp"
 
 namespace korat::pass {
 namespace {
@@ -280,7 +281,7 @@ void notice_comparisons(Module& module) {
   code writer(module);
   std::vector<Function*> functions;  // before we add ours
   for (auto& f : module)
-    if (!f.isDeclaration() && !f.getName().startswith("korat.") && !is_container(f.getName())) functions.push_back(&f);
+    if (!f.isDeclaration() && !begins_with(f.getName(), "korat.") && !is_container(f.getName())) functions.push_back(&f);
   for (auto* f : functions) {
     std::vector<ICmpInst*> questions;
     for (auto& i : instructions(*f))

@@ -27,6 +27,7 @@
 #include "korat/detail/notice.hpp"
 #include "member_names.hpp"
 #include "notice_comparisons.hpp"
+#include "versions.hpp"
 
 namespace korat::pass {
 namespace {
@@ -66,7 +67,7 @@ class instrumentation {
     for (auto* f : functions) notice_reads_of(*f);
     for (auto* f : functions) keep(*f);
     for (auto& variable : module_.globals())
-      if (variable.getName().startswith("_ZTV") && !variable.isDeclaration()) keep(variable);
+      if (begins_with(variable.getName(), "_ZTV") && !variable.isDeclaration()) keep(variable);
     leave_a_sign();
   }
 
@@ -74,8 +75,7 @@ class instrumentation {
   /// A function declared to change nothing, and a call of it: the first read of a field changes the field.
   template <class FunctionOrCall>
   static void no_longer_pure(FunctionOrCall& f) {
-    for (const auto promise : {Attribute::ReadNone, Attribute::ReadOnly, Attribute::ArgMemOnly})
-      f.removeFnAttr(promise);
+    for (const auto promise : promises_about_memory) f.removeFnAttr(promise);
   }
 
   void notice_reads_of(Function& f) {

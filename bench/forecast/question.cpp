@@ -139,7 +139,7 @@ std::vector<double> said_to_be_left(const workload& work, std::uint64_t total) {
   std::vector<double> ratios;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     report::work_left left(work.start, seed * 1000);
-    left.look(*begun, elapsed);
+    left.look(left.standing_of(*begun), elapsed);
     ratios.push_back(left.estimate(explored).value() / static_cast<double>(total - explored));
   }
   std::ranges::sort(ratios);

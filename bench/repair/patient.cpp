@@ -8,10 +8,10 @@
 #include <limits>
 #include <random>
 
+#include "faults/corrupt.hpp"
 #include "harness/timing.hpp"
 #include "harness/workload.hpp"
-#include "repair/corrupt.hpp"
-#include "repair/image.hpp"
+#include "image/image.hpp"
 
 namespace korat::bench {
 

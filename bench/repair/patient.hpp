@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "image/live.hpp"
 #include "korat/repair.hpp"
-#include "repair/live.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::bench {

@@ -10,11 +10,11 @@
 #include <algorithm>
 #include <random>
 
+#include "faults/corrupt.hpp"
 #include "harness/timing.hpp"
 #include "harness/workload.hpp"
+#include "image/live.hpp"
 #include "korat/repair.hpp"
-#include "repair/corrupt.hpp"
-#include "repair/live.hpp"
 #include "repair/patient.hpp"
 
 namespace korat::bench {

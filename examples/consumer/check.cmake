@@ -38,6 +38,23 @@ if(NOT place EQUAL 0)
   message(FATAL_ERROR "the consumer printed\n${output}\ninstead of\n${expected}")
 endif()
 
+# Without CMake.
+find_program(PKG_CONFIG pkg-config)
+if(WAY STREQUAL find_package AND PKG_CONFIG)
+  file(GLOB_RECURSE description ${WORK}/prefix/korat.pc)
+  must_work(${PKG_CONFIG} --cflags --libs ${description})
+  separate_arguments(flags UNIX_COMMAND "${output}")
+  if(SANITIZE)
+    list(APPEND flags -fsanitize=${SANITIZE})
+  endif()
+  must_work(${CXX} -std=c++20 ${CMAKE_CURRENT_LIST_DIR}/main.cpp -o ${WORK}/by-pkg-config ${flags})
+  must_work(${WORK}/by-pkg-config)
+  string(FIND "${output}" "${expected}" place)
+  if(NOT place EQUAL 0)
+    message(FATAL_ERROR "linked by pkg-config, the consumer printed\n${output}\ninstead of\n${expected}")
+  endif()
+endif()
+
 must_work(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -j 2)
 
 # Plain classes: by the CMake function, by the compiler's wrapper, and by the program, as installed.

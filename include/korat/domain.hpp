@@ -15,10 +15,14 @@
 //   any_of(inner_nodes, leaves)              objects of several sets, or several parts of one set, for one pointer
 //   optional_of(between(1, 3))               for a std::optional: nothing, then the values
 //   each_of(nodes)                           for an array<node*>: all objects of the set, in order, nothing to search
-//   array_of(elements).with_length(between(0, n))   for an array<T>: each element, and its length
+//   array_of(elements).with_length(between(0, n))   for an array<T> or a std::vector<T>: each element, and its length
+//   vector_of(elements, between(0, n))       the same
+//   sequences_of<std::string>(one_of('a', 'b'), between(0, n))   all strings, or containers, of these elements, listed
+//   variant_of(between(0, 3), any_bool)      for a std::variant: each alternative with the values of its domain
 
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
@@ -95,6 +99,13 @@ template <class Values>
 struct optional_of {
   explicit optional_of(Values domain) : values(std::move(domain)) {}
   Values values;
+};
+
+/// For a std::variant: a domain for each alternative, in their order.
+template <class... Domains>
+struct variant_of {
+  explicit variant_of(Domains... domains) : alternatives(std::move(domains)...) {}
+  std::tuple<Domains...> alternatives;
 };
 
 enum class null_value { included, excluded };
@@ -187,6 +198,8 @@ using whole_objects = decltype(whole_of(std::declval<Set>()));
 
 template <class T>
 concept set_of_objects = requires { typename target<T>::type; };
+template <class T>
+inline constexpr bool refers_to_objects = set_of_objects<T>;
 
 }  // namespace detail
 
@@ -195,6 +208,8 @@ template <class... Sets>
 struct object_union {
   std::tuple<Sets...> sets;
 };
+template <class... Sets>
+inline constexpr bool detail::refers_to_objects<object_union<Sets...>> = true;
 template <detail::set_of_objects... Sets>
 object_union<Sets...> any_of(Sets... sets) {
   return {{sets...}};
@@ -232,5 +247,53 @@ class array_of {
  private:
   Elements elements_;
 };
+
+/// The same in one call: vector_of(nodes, between(0, 3)).
+template <class Elements>
+array_domain<Elements> vector_of(Elements elements, range_domain length) {
+  return {std::move(elements), length};
+}
+template <class Elements, class Length>
+array_domain<Elements> vector_of(Elements elements, const Length& length) {
+  return array_of<Elements>(std::move(elements)).with_length(length);
+}
+
+namespace detail {
+
+template <class T>
+std::vector<T> values_of(const list_domain<T>& list) { return list.values; }
+inline std::vector<bool> values_of(bool_domain) { return {false, true}; }
+inline std::vector<std::int64_t> values_of(const range_domain& range) {
+  std::vector<std::int64_t> values;
+  for (auto v = range.low; v <= range.high; ++v) values.push_back(v);
+  return values;
+}
+
+inline constexpr std::size_t most_sequences = 1'000'000;
+
+}  // namespace detail
+
+/// All containers or strings whose elements are of the domain and whose length is in the range, the short ones first:
+/// values of one field, for members whose elements are not searched one by one.
+template <class Sequence, class Elements>
+list_domain<Sequence> sequences_of(const Elements& elements, range_domain length) {
+  const auto values = detail::values_of(elements);
+  list_domain<Sequence> all;
+  std::vector<Sequence> longest = {Sequence()};
+  for (std::int64_t n = 0; n <= length.high && !longest.empty(); ++n) {
+    if (n >= length.low) all.values.insert(all.values.end(), longest.begin(), longest.end());
+    if (n == length.high) break;
+    if (longest.size() > detail::most_sequences / std::max<std::size_t>(values.size(), 1))
+      throw finitization_error("sequences_of(): there are more than a million of them; a std::vector is searched element by element with vector_of()");
+    std::vector<Sequence> longer;
+    for (const auto& beginning : longest)
+      for (const auto& value : values) {
+        longer.push_back(beginning);
+        longer.back().insert(longer.back().end(), static_cast<typename Sequence::value_type>(value));
+      }
+    longest = std::move(longer);
+  }
+  return all;
+}
 
 }  // namespace korat

@@ -36,6 +36,12 @@ class finitization_error : public error {
   using error::error;
 };
 
+/// Options of a repair that name what there is not, or contradict each other.
+class repair_option_error : public error {
+ public:
+  using error::error;
+};
+
 /// What a predicate did wrong.
 enum class misbehaviour {
   threw,             ///< an exception left it

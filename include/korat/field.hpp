@@ -41,6 +41,10 @@ using loaded = std::conditional_t<std::is_scalar_v<T>, T, const T&>;
 template <class T>
 using held_over = std::conditional_t<std::is_trivially_copyable_v<T>, T, const T&>;
 
+/// A pointer is not asked: that would take the class it leads to, which may be the one around the field.
+template <class T>
+concept counts = std::is_pointer_v<T> || requires(T t) { ++t; --t; };
+
 /// What is in memory, without a question. The compiler pass knows these functions, and asks none here either.
 struct field_memory {
   template <class T>
@@ -97,6 +101,11 @@ class field {
   decltype(auto) operator*() const requires requires(const T& t) { *t; } { return *get(); }
   [[gnu::always_inline]] T operator->() const noexcept requires std::is_pointer_v<T> { return get(); }
   const T* operator->() const noexcept requires std::is_class_v<T> { return &get(); }
+  /// Of a string or a container: the read is noticed once, for all of it.
+  auto size() const requires std::is_class_v<T> && requires(const T& t) { t.size(); } { return get().size(); }
+  bool empty() const requires std::is_class_v<T> && requires(const T& t) { t.empty(); } { return get().empty(); }
+  auto begin() const requires std::is_class_v<T> && requires(const T& t) { t.begin(); } { return get().begin(); }
+  auto end() const requires std::is_class_v<T> && requires(const T& t) { t.end(); } { return get().end(); }
   template <class Index>
   decltype(auto) operator[](Index&& i) const requires requires(const T& t) { t[std::forward<Index>(i)]; } {
     return get()[std::forward<Index>(i)];
@@ -110,10 +119,10 @@ class field {
   template <class U> field& operator&=(U&& u) requires requires(T t) { t & u; } { return assign(get() & u); }
   template <class U> field& operator|=(U&& u) requires requires(T t) { t | u; } { return assign(get() | u); }
   template <class U> field& operator^=(U&& u) requires requires(T t) { t ^ u; } { return assign(get() ^ u); }
-  field& operator++() requires requires(T t) { ++t; } { return assign(step(get(), 1)); }
-  field& operator--() requires requires(T t) { --t; } { return assign(step(get(), -1)); }
-  T operator++(int) requires requires(T t) { ++t; } { T old = get(); ++*this; return old; }
-  T operator--(int) requires requires(T t) { --t; } { T old = get(); --*this; return old; }
+  field& operator++() requires detail::counts<T> { return assign(step(get(), 1)); }
+  field& operator--() requires detail::counts<T> { return assign(step(get(), -1)); }
+  T operator++(int) requires detail::counts<T> { T old = get(); ++*this; return old; }
+  T operator--(int) requires detail::counts<T> { T old = get(); --*this; return old; }
 
  private:
   friend struct detail::field_memory;
@@ -240,6 +249,25 @@ template <class T, class U>
 auto operator<=>(const field<T>& a, const field<U>& b) {
   detail::held_over<T> left = a.get();
   return left <=> b.get();
+}
+
+template <class T, class U>
+  requires std::is_class_v<T> && (!is_field<U>::value) && requires(const T& t, const U& u) { t + u; }
+auto operator+(const field<T>& a, const U& b) { return a.get() + b; }
+template <class T, class U>
+  requires std::is_class_v<U> && (!is_field<T>::value) && requires(const T& t, const U& u) { t + u; }
+auto operator+(const T& a, const field<U>& b) { return a + b.get(); }
+template <class T, class U>
+  requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) { t + u; }
+auto operator+(const field<T>& a, const field<U>& b) {
+  detail::held_over<T> left = a.get();
+  return left + b.get();
+}
+template <class Stream, class T>
+  requires std::is_class_v<T> && requires(Stream& out, const T& t) { out << t; }
+Stream& operator<<(Stream& out, const field<T>& f) {
+  out << f.get();
+  return out;
 }
 
 }  // namespace korat

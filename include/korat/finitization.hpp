@@ -18,24 +18,21 @@
 
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstring>
-#include <limits>
+#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <typeinfo>
 #include <utility>
 
-#include "korat/array.hpp"
 #include "korat/choose.hpp"
 #include "korat/detail/bounds.hpp"
+#include "korat/detail/held.hpp"
+#include "korat/detail/value_sources.hpp"
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
-#include "korat/field.hpp"
 #include "korat/private_member.hpp"
 
 namespace korat {
@@ -54,283 +51,6 @@ struct object_options {
 };
 
 namespace detail {
-
-/// What a member holds, through field<>, and arrays of it.
-template <class T>
-struct held {
-  using value = T;
-  static constexpr binding::shape form = binding::shape::single;
-  static constexpr std::size_t elements = 1;
-  static constexpr bool is_field = false;
-};
-template <class T>
-struct held<field<T>> : held<T> {
-  static constexpr bool is_field = true;
-};
-template <class T, std::size_t N>
-struct held<T[N]> {
-  using value = typename held<T>::value;
-  static constexpr bool is_field = held<T>::is_field;
-  static constexpr binding::shape form = binding::shape::fixed_array;
-  static constexpr std::size_t elements = N * held<T>::elements;
-};
-template <class T, std::size_t N>
-struct held<std::array<T, N>> : held<T[N]> {};
-template <class T, class Place>
-struct held<array<T, Place>> {
-  using value = T;
-  static constexpr binding::shape form = binding::shape::searched_array;
-  static constexpr std::size_t elements = 0;
-  static constexpr bool is_field = !std::is_same_v<T, Place>;
-  using element = Place;
-};
-
-/// The pointer that a reference is, or begins with.
-template <class V>
-struct pointer_in;
-template <class T>
-struct pointer_in<T*> {
-  using type = T*;
-};
-template <class T, class Deleter>
-struct pointer_in<std::unique_ptr<T, Deleter>> {
-  using type = typename std::unique_ptr<T, Deleter>::pointer;
-  static_assert(!std::is_array_v<T> && std::is_pointer_v<type>, "a unique_ptr to one object, with an ordinary pointer");
-  static_assert(sizeof(std::unique_ptr<T, Deleter>) == sizeof(void*), "the deleter of a searched unique_ptr has no state");
-};
-/// A shared_ptr is its pointer, then what counts the owners. The second stays empty, so the objects keep belonging to the
-/// search: copies count nothing and the last one deletes nothing.
-template <class T>
-struct pointer_in<std::shared_ptr<T>> {
-  using type = T*;
-  static_assert(!std::is_array_v<T> && sizeof(std::shared_ptr<T>) == 2 * sizeof(void*), "a shared_ptr to one object");
-};
-template <class V>
-concept reference = requires { typename pointer_in<V>::type; };
-
-template <class V>
-inline constexpr bool is_bitwise =
-    std::is_trivially_copyable_v<V> && (sizeof(V) == 1 || sizeof(V) == 2 || sizeof(V) == 4 || sizeof(V) == 8);
-
-template <class V>
-field_value show(const V& v) {
-  if constexpr (std::is_same_v<V, bool>) return v;
-  else if constexpr (std::is_same_v<V, char>) return std::string(1, v);
-  else if constexpr (std::is_enum_v<V>) return show(static_cast<std::underlying_type_t<V>>(v));
-  else if constexpr (std::is_floating_point_v<V>) return static_cast<double>(v);
-  else if constexpr (std::is_unsigned_v<V>) return static_cast<std::uint64_t>(v);
-  else if constexpr (std::is_integral_v<V>) return static_cast<std::int64_t>(v);
-  else if constexpr (std::is_convertible_v<V, std::string_view>) return std::string(std::string_view(v));
-  else if constexpr (requires { v.has_value(); *v; }) return v.has_value() ? show(*v) : field_value(null_reference{});
-  else return std::string("?");
-}
-
-/// Whether a listed number is the same number as a V. (Other types convert by their own rules.)
-template <class V, class T>
-bool fits(const T& listed) {
-  if constexpr (std::is_integral_v<T> && std::is_integral_v<V>) {
-    return std::in_range<decltype(integer(V()))>(integer(listed)) && static_cast<T>(static_cast<V>(listed)) == listed;
-  } else if constexpr (std::is_floating_point_v<T> && std::is_integral_v<V>) {
-    constexpr auto low = static_cast<T>(std::numeric_limits<V>::lowest());
-    const auto above = std::ldexp(T(1), std::numeric_limits<V>::digits);
-    return listed >= low && listed < above && std::trunc(listed) == listed;
-  } else if constexpr (std::is_integral_v<T> && std::is_floating_point_v<V>) {
-    return static_cast<long double>(static_cast<V>(listed)) == static_cast<long double>(listed);
-  } else if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<V>) {
-    return !std::isfinite(listed) || std::isfinite(static_cast<V>(listed));  // the nearest will do
-  } else {
-    return true;
-  }
-}
-
-/// What is not equal to itself is NaN, and all NaN are one value.
-template <class V>
-bool same_value(const V& a, const V& b) { return a == b || (!(a == a) && !(b == b)); }
-
-template <class V>
-value_source plain_source(std::uint64_t count) {
-  value_source source;
-  source.width = sizeof(V);
-  source.bitwise = is_bitwise<V>;
-  source.count = count;
-  source.copy = [](void* to, const void* from) { *static_cast<V*>(to) = *static_cast<const V*>(from); };
-  if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
-    source.integer = std::is_signed_v<V> ? value_source::number::is_signed : value_source::number::is_unsigned;
-  return source;
-}
-
-template <class V>
-value_source source_of(const range_domain& range, const bounds& in, const std::string& member) {
-  static_assert(std::is_integral_v<V> || std::is_enum_v<V>, "between() bounds integers and enums; list other values with one_of()");
-  using integer = typename std::conditional_t<std::is_enum_v<V>, std::underlying_type<V>, std::type_identity<V>>::type;
-  if (range.low > range.high)
-    reject(in, member, "no value lies between " + std::to_string(range.low) + " and " + std::to_string(range.high));
-  if constexpr (std::is_same_v<integer, bool>) {
-    if (range.low < 0 || range.high > 1) reject(in, member, "a bool is only 0 or 1");
-  } else if (!std::in_range<std::conditional_t<std::is_same_v<integer, char>, signed char, integer>>(range.low) ||
-             !std::in_range<std::conditional_t<std::is_same_v<integer, char>, signed char, integer>>(range.high)) {
-    reject(in, member, "between(" + std::to_string(range.low) + ", " + std::to_string(range.high) + ") does not fit its type");
-  }
-  const auto steps = static_cast<std::uint64_t>(range.high) - static_cast<std::uint64_t>(range.low);
-  if (steps >= most_values) reject(in, member, too_many_values(steps));
-  auto source = plain_source<V>(steps + 1);
-  source.is_range = true;
-  const auto at = [low = range.low](std::uint32_t index) { return static_cast<V>(static_cast<integer>(low + index)); };
-  source.store = [at](void* place, std::uint32_t index) { *static_cast<V*>(place) = at(index); };
-  source.show = [at](std::uint32_t index) { return show(at(index)); };
-  source.find = [range](const void* place) {
-    const auto value = detail::integer(static_cast<integer>(*static_cast<const V*>(place)));
-    const bool within = std::cmp_greater_equal(value, range.low) && std::cmp_less_equal(value, range.high);
-    return within ? static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(range.low) : value_source::no_value;
-  };
-  return source;
-}
-
-template <class V, class T>
-value_source source_of(const list_domain<T>& list, const bounds& in, const std::string& member) {
-  static_assert(std::is_convertible_v<const T&, V> || (std::is_arithmetic_v<T> && std::is_arithmetic_v<V>),
-                "the listed values do not convert to the member's type");
-  if (list.values.empty()) reject(in, member, "the list of its values is empty");
-  // The list itself is kept, so that a member that only refers to its value (a string_view) stays valid.
-  const auto kept = std::make_shared<const std::vector<T>>(list.values);
-  const auto values = std::make_shared<std::vector<std::pair<V, field_value>>>();
-  for (std::size_t i = 0; i < kept->size(); ++i) {
-    if (!fits<V>((*kept)[i])) reject(in, member, "a listed value does not fit its type");
-    V converted = static_cast<V>((*kept)[i]);
-    if constexpr (requires { converted == converted; }) {
-      for (const auto& earlier : *values)
-        if (same_value(earlier.first, converted)) reject(in, member, "a value is listed twice, which would generate every structure twice");
-    }
-    field_value printed = i < list.names.size() ? field_value(symbol{list.names[i]}) : show(converted);
-    values->emplace_back(std::move(converted), std::move(printed));
-  }
-  auto source = plain_source<V>(values->size());
-  source.store = [kept, values](void* place, std::uint32_t index) { *static_cast<V*>(place) = (*values)[index].first; };
-  source.show = [values](std::uint32_t index) { return (*values)[index].second; };
-  source.find = [values](const void* place) {
-    if constexpr (requires(const V& v) { v == v; }) {
-      for (std::uint64_t i = 0; i < values->size(); ++i)
-        if (same_value((*values)[i].first, *static_cast<const V*>(place))) return i;
-    }
-    return value_source::no_value;
-  };
-  return source;
-}
-
-template <class V>
-value_source source_of(const bool_domain& both, const bounds& in, const std::string& member) {
-  return source_of<V>(list_domain<bool>(both), in, member);
-}
-
-/// Tells whether a pointer leads to an object of exactly this class; null when its type cannot tell.
-template <class Pointer, class Object>
-constexpr auto leads_to() -> bool (*)(const void*) {
-  using base = std::remove_cv_t<std::remove_pointer_t<Pointer>>;
-  if constexpr (std::is_polymorphic_v<base>)
-    return [](const void* p) { return typeid(*static_cast<const base*>(p)) == typeid(Object); };
-  else
-    return nullptr;
-}
-
-/// What refers to objects of these sets: a pointer, or where all are tagged, a number with the bits of one.
-template <class V, class... Sets>
-struct referring {};
-template <reference V, class... Sets>
-struct referring<V, Sets...> : pointer_in<V> {};
-template <class... Sets>
-  requires(is_tagged<Sets> && ...)
-struct referring<std::uintptr_t, Sets...> {
-  using type = std::uintptr_t;
-};
-
-template <class Reference, class Set>
-void refer(void* place, void* object) {
-  if constexpr (std::is_pointer_v<Reference>) {
-    Reference pointer = target<Set>::in(object);
-    if constexpr (target<Set>::bits != 0)
-      pointer = reinterpret_cast<Reference>(reinterpret_cast<std::uintptr_t>(pointer) | target<Set>::bits);
-    *static_cast<Reference*>(place) = pointer;
-  } else {
-    *static_cast<Reference*>(place) = reinterpret_cast<std::uintptr_t>(target<Set>::in(object)) | target<Set>::bits;
-  }
-}
-
-/// A smart pointer V that owns an object of its own: all shared ones of an object share its count of owners.
-template <class V, class Set>
-void own(void* place, void* object, std::shared_ptr<void>& owners) {
-  if (object == nullptr) return static_cast<V*>(place)->reset();
-  auto* const pointed = target<Set>::in(object);
-  if constexpr (requires(V& v) { v.use_count(); }) {
-    using whole = typename target<whole_objects<Set>>::type;
-    if (owners == nullptr) owners = std::shared_ptr<whole>(static_cast<whole*>(object));
-    *static_cast<V*>(place) = V(owners, pointed);
-  } else {
-    static_cast<V*>(place)->reset(pointed);
-  }
-}
-
-template <class V, class Reference, class Set>
-void add_segment(value_source& to, const Set& set) {
-  static_assert(!std::is_pointer_v<Reference> || std::is_convertible_v<typename target<Set>::type*, Reference>,
-                "objects of this set do not convert to the member's pointer type");
-  constexpr auto bits = target<Set>::bits;
-  bool (*leads_here)(const void*) = nullptr;
-  if constexpr (std::is_pointer_v<Reference> && bits == 0) leads_here = leads_to<Reference, typename target<Set>::type>();
-  to.tagged = to.tagged || bits != 0;
-  to.segments.push_back({set.id(), refer<Reference, Set>, leads_here, target<Set>::name()});
-  if constexpr (bits == 0 && std::is_class_v<V>) {
-    to.segments.back().own = own<V, Set>;
-    to.segments.back().shared = requires(V& v) { v.use_count(); };
-  }
-  const bool known = std::find(to.nulls.begin(), to.nulls.end(), bits) != to.nulls.end();
-  if (set.null() == null_value::included && !known) to.nulls.push_back(bits);
-}
-
-template <class V, class... Sets>
-value_source source_of(const object_union<Sets...>& sets, const bounds& in, const std::string& member) {
-  static_assert(requires { typename referring<V, Sets...>::type; },
-                "objects are referred to by pointers: T*, std::unique_ptr or std::shared_ptr");
-  using type = typename referring<V, Sets...>::type;
-  value_source source;
-  source.width = sizeof(type);
-  source.bitwise = true;
-  std::apply(
-      [&](const auto&... set) {
-        if (((set.of() != in.identity.get()) || ...)) reject(in, member, "its object set belongs to another finitization");
-        (add_segment<V, type>(source, set), ...);
-      },
-      sets.sets);
-  return source;
-}
-template <class V, set_of_objects Set>
-value_source source_of(const Set& set, const bounds& in, const std::string& member) {
-  return source_of<V>(any_of(set), in, member);
-}
-
-template <class V, class Values>
-value_source source_of(const optional_of<Values>& domain, const bounds& in, const std::string& member) {
-  static_assert(requires { typename V::value_type; V(std::nullopt); }, "optional_of() bounds a std::optional");
-  static_assert(!set_of_objects<Values>, "a pointer has a null of its own: leave the std::optional around it out");
-  using inner = typename V::value_type;
-  const auto values = std::make_shared<const value_source>(source_of<inner>(domain.values, in, member));
-  auto source = plain_source<V>(values->count + 1);
-  source.store = [values](void* place, std::uint32_t index) {
-    auto& there = *static_cast<V*>(place);
-    if (index == 0) return there.reset();
-    if (!there.has_value()) there.emplace();
-    values->store(&*there, index - 1);
-  };
-  source.show = [values](std::uint32_t index) {
-    return index == 0 ? field_value(null_reference{}) : values->show(index - 1);
-  };
-  source.find = [values](const void* place) -> std::uint64_t {
-    const auto& there = *static_cast<const V*>(place);
-    if (!there.has_value()) return 0;
-    const auto index = values->find(&*there);
-    return index == value_source::no_value ? index : index + 1;
-  };
-  return source;
-}
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdelete-non-virtual-dtor"  // it is exactly a T
@@ -371,14 +91,16 @@ class finitization {
   /// Binds a member, in every object that has it, to a domain (domain.hpp).
   template <auto Member, class Domain>
   finitization& set(const Domain& domain) {
-    using traits = detail::place_traits<decltype(Member)>;
-    using held = detail::held<typename traits::type>;
-    static_assert(held::form != detail::binding::shape::searched_array,
-                  "an array<T> is bound with array_of(elements).with_length(between(...))");
-    auto b = new_binding<Member>();
-    b.values = detail::source_of<typename held::value>(domain, bounds_, member_name(b));
-    b.elements = held::elements;
-    return add(std::move(b));
+    constexpr auto mistake = detail::mistake_in_binding<decltype(Member), Domain>();
+    detail::say<mistake, Member>();
+    if constexpr (mistake == detail::mistake::none) {
+      using held = detail::held<typename detail::place_traits<decltype(Member)>::type>;
+      auto b = new_binding<Member>();
+      b.values = detail::source_of<typename held::value>(domain, bounds_, member_name(b));
+      b.elements = held::elements;
+      add(std::move(b));
+    }
+    return *this;
   }
 
   /// The same for a private member of a class of others, by the name it was given (private_member.hpp).
@@ -392,21 +114,31 @@ class finitization {
 
   template <auto Member, class Elements>
   finitization& set(const array_domain<Elements>& domain) {
-    auto b = new_array<Member>(domain.length);
-    using held = detail::held<typename detail::place_traits<decltype(Member)>::type>;
-    b.values = detail::source_of<typename held::value>(domain.elements, bounds_, member_name(b));
-    return add(std::move(b));
+    constexpr auto mistake = detail::mistake_in_array<decltype(Member), Elements>();
+    detail::say<mistake, Member>();
+    if constexpr (mistake == detail::mistake::none) {
+      auto b = new_array<Member>(domain.length);
+      using access = detail::array_access<typename detail::place_traits<decltype(Member)>::type>;
+      b.values = detail::source_of<typename access::value>(domain.elements, bounds_, member_name(b));
+      add(std::move(b));
+    }
+    return *this;
   }
 
   template <auto Member, class T>
   finitization& set(const each_of<T>& objects) {
-    const bool ours = objects.set.of() == bounds_.identity.get();  // else source_of() rejects it
-    const auto count = ours ? bounds_.classes[objects.set.id()].count : 0;
-    auto b = new_array<Member>(between(count, count));
-    using held = detail::held<typename detail::place_traits<decltype(Member)>::type>;
-    b.values = detail::source_of<typename held::value>(objects.set.without_null(), bounds_, member_name(b));
-    b.values.one_each = true;
-    return add(std::move(b));
+    constexpr auto mistake = detail::mistake_in_array<decltype(Member), object_set<T>>();
+    detail::say<mistake, Member>();
+    if constexpr (mistake == detail::mistake::none) {
+      const bool ours = objects.set.of() == bounds_.identity.get();  // else source_of() rejects it
+      const auto count = ours ? bounds_.classes[objects.set.id()].count : 0;
+      auto b = new_array<Member>(between(count, count));
+      using access = detail::array_access<typename detail::place_traits<decltype(Member)>::type>;
+      b.values = detail::source_of<typename access::value>(objects.set.without_null(), bounds_, member_name(b));
+      b.values.one_each = true;
+      add(std::move(b));
+    }
+    return *this;
   }
 
   /// Says that a member is meant to have no domain: it is read, and keeps the value that the constructor gave it.
@@ -448,21 +180,24 @@ class finitization {
   template <auto Member>
   detail::binding new_array(const range_domain& length) {
     using type = typename detail::place_traits<decltype(Member)>::type;
-    using held = detail::held<type>;
-    static_assert(held::form == detail::binding::shape::searched_array, "only an array<T> has a length to search");
-    using element = typename held::element;
+    using access = detail::array_access<type>;
+    using element = typename access::element;
     auto b = new_binding<Member>();
-    b.length = detail::source_of<std::int32_t>(length, bounds_, member_name(b));
+    b.form = detail::binding::shape::searched_array;
+    b.stride = sizeof(typename access::value);
+    b.length = access::lengths(detail::source_of<std::int32_t>(length, bounds_, member_name(b)));
     if (length.low < 0) detail::reject(bounds_, member_name(b), "an array cannot have a negative length");
     b.elements = static_cast<std::size_t>(length.high);
     b.element_alignment = alignof(element);
     b.construct_element = [](void* place) { ::new (place) element(); };
     b.destroy_element = [](void* e) { static_cast<element*>(e)->~element(); };
-    b.lend = [](void* a, void* room, std::size_t count) { static_cast<type*>(a)->lend({static_cast<element*>(room), count}); };
-    b.length_field = [](void* a) -> void* { return &static_cast<type*>(a)->length(); };
-    b.elements_in = [](const void* a) -> const void* { return static_cast<const type*>(a)->begin(); };
-    b.room_in = [](const void* a) { return static_cast<const type*>(a)->room(); };
-    b.resize = [](void* a, std::int32_t count) { static_cast<type*>(a)->resize(count); };
+    b.lend = [](void* a, void* room, std::size_t count) { access::lend(*static_cast<type*>(a), static_cast<element*>(room), count); };
+    b.take_back = access::take_back;
+    b.length_field = [](void* a) { return access::length_field(*static_cast<type*>(a)); };
+    b.length_in = [](const void* a) { return access::length(*static_cast<const type*>(a)); };
+    b.elements_in = [](const void* a) -> const void* { return access::elements(*static_cast<const type*>(a)); };
+    b.room_in = [](const void* a) { return access::room(*static_cast<const type*>(a)); };
+    b.resize = [](void* a, std::int32_t count) { access::resize(*static_cast<type*>(a), count); };
     return b;
   }
 
@@ -476,7 +211,7 @@ class finitization {
     c.size = sizeof(T);
     c.alignment = alignof(T);
     c.plain_bytes = std::is_trivially_destructible_v<T>;
-    c.construct = [](void* place) { ::new (place) T(); };
+    if constexpr (std::is_default_constructible_v<T>) c.construct = [](void* place) { ::new (place) T(); };
     c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
     c.throw_pointer = [](void* object) { throw static_cast<T*>(object); };
     if constexpr (requires(T* t) { new T(); delete t; }) {
@@ -492,10 +227,7 @@ class finitization {
   template <auto Member>
   struct key;  // one type for each member
 
-  finitization& add(detail::binding b) {
-    bounds_.bindings.push_back(std::move(b));
-    return *this;
-  }
+  void add(detail::binding b) { bounds_.bindings.push_back(std::move(b)); }
 
   template <auto Member>
   static detail::binding named() {

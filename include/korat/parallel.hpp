@@ -3,7 +3,7 @@
 
 // One search by several threads (docs/scale.md). Each has its own objects and its own stack; whoever has nothing to do
 // gets a part of what another one has still to do. The structures are those of one thread, and so are all sums; only
-// their order is another each time.
+// their order is another each time, unless it is asked for (team_request::ordered).
 //
 //   std::atomic<int> wrong = 0;
 //   korat::parallel_for_each(bounds, &tree::rep_ok, [&](tree& t) {   // by several threads at the same time
@@ -13,6 +13,8 @@
 
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,6 +29,10 @@
 #include "korat/search.hpp"
 
 namespace korat {
+
+namespace detail {
+class team;
+}
 
 /// What the threads of a search have done together.
 struct team_report {
@@ -57,6 +63,32 @@ struct team_progress {
   korat::coverage coverage;
 };
 
+/// Ends a search by several threads soon.
+class stop_button {
+ public:
+  /// From a signal handler or another thread, at any time: also before the search, which then ends as it begins.
+  void press() noexcept;
+  bool pressed() const noexcept { return pressed_.load(std::memory_order_relaxed); }
+
+ private:
+  friend class detail::team;
+  static constexpr std::size_t most = 128;  // searches at a time that there is room for
+  void connect(std::size_t which, basic_search&) noexcept;
+  void disconnect() noexcept;
+
+  std::atomic<bool> pressed_{false};
+  std::atomic<int> pressing_{0};  // calls of press() that may look at searches
+  std::array<std::atomic<basic_search*>, most> searches_{};
+};
+
+/// What is made of the structures, in the order of one thread.
+struct ordered_results {
+  std::function<std::string(const basic_search&)> render;  ///< by several threads at the same time
+  std::function<void(const std::string&)> put;             ///< one at a time, in order
+  /// What is found before its turn waits in memory. When it has so many bytes, the threads that found it wait too.
+  std::size_t memory = std::size_t{1} << 30;
+};
+
 struct team_request {
   /// Another search of the same space with these options: one for each thread.
   std::function<std::unique_ptr<basic_search>(search_options)> make_search;
@@ -70,6 +102,9 @@ struct team_request {
   std::function<void(const team_progress&)> watch = {};
   /// To be finished, or gone on with: the limits of the options hold for both together.
   std::optional<unfinished_search> go_on = {};
+  /// In addition to `visit`. Not with `go_on`, and not with a limit: which structures are the first is known too late.
+  std::optional<ordered_results> ordered = {};
+  stop_button* stop = nullptr;  ///< must outlive the search
   /// When it is stopped, what each thread has left is cut into so many pieces, if it can be: for others to share.
   unsigned leave_in = 1;
 };

@@ -9,6 +9,8 @@
 //   const auto result = removes.check();
 //   if (result.failed) std::cout << explain(*result.failed);
 //
+// A domain may be sequences_of() operations, or the structures() of other bounds (structures.hpp).
+//
 // The first parameter decides what the body gets: a `const Root&`, a `Root&` that it may change and that is put back, or an
 // `owned_structure<Root>` (owned.hpp). Further parameters take every value of their domains, with each structure.
 //
@@ -22,6 +24,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <sstream>
 #include <string>
@@ -31,6 +34,7 @@
 #include <vector>
 
 #include "korat/owned.hpp"
+#include "korat/structures.hpp"
 
 namespace korat {
 
@@ -39,6 +43,10 @@ enum class incomplete { reported, failed };
 
 struct property_options {
   search_options search = {};
+  /// So many structures, drawn from a diagram of all of them, each as likely as any other; 0: all, one after the other. For
+  /// bounds beyond enumeration. Throws diagram_error where there can be no diagram (docs/diagrams.md).
+  std::uint64_t samples = 0;
+  std::uint64_t seed = 1;
   copy_options copies = {};
   /// Zero: none. KORAT_TIME_LIMIT in the environment (seconds) stands for all properties that have none.
   std::chrono::duration<double> time_limit{0};
@@ -70,7 +78,8 @@ struct property_result {
   std::uint64_t structures = 0;
   std::uint64_t calls = 0;  ///< of the body; as many as structures unless there are arguments
   korat::outcome outcome = korat::outcome::running;
-  double covered_share = 0;  ///< of the input space
+  double covered_share = 0;  ///< of the input space; with samples, of the structures
+  std::string population;    ///< with samples: how many structures there are, in decimal digits
   double seconds = 0;
   bool replayed = false;     ///< only the structure of an id was looked at
   bool other_id = false;     ///< an id was given, and it is not one of this property: nothing was looked at
@@ -108,20 +117,11 @@ struct erased_property {
   std::vector<std::uint32_t> argument_counts;
   std::function<std::string(std::span<const std::uint32_t> arguments)> show_arguments;
   bool owned = false;  ///< the body gets copies
+  std::function<description()> describe;  ///< for samples
 };
 property_result check_property(const erased_property&, const property_options&, crash_report&, basic_search&);
 /// Runs the body on the structure of a failure once more.
 bool check_again(const erased_property&, const property_failure&, crash_report&, basic_search&);
-
-/// The values of an argument.
-template <class T>
-std::vector<T> argument_values(const list_domain<T>& list) { return list.values; }
-inline std::vector<bool> argument_values(const bool_domain&) { return {false, true}; }
-inline std::vector<std::int64_t> argument_values(const range_domain& range) {
-  std::vector<std::int64_t> values;
-  for (auto v = range.low; v <= range.high; ++v) values.push_back(v);
-  return values;
-}
 
 /// The parameters of a body: a function, or a function object with one operator().
 template <class Body>
@@ -151,7 +151,11 @@ template <class T>
 std::string shown(const T& value) {
   if constexpr (std::is_same_v<T, bool>) return value ? "true" : "false";
   else if constexpr (requires(std::ostream& out) { out << value; }) return (std::ostringstream() << value).str();
-  else return "?";
+  else if constexpr (std::ranges::input_range<const T>) {
+    std::string text;
+    for (const auto& element : value) text += (text.empty() ? "" : ", ") + shown(element);
+    return "{" + text + "}";
+  } else return "?";
 }
 
 }  // namespace detail
@@ -163,14 +167,15 @@ class property {
   property(std::string name, const finitization<Root>& bounds, Predicate predicate, Body body, property_options options, Domains... domains)
       : options_(std::move(options)),
         report_(name, options_.stuck_after),
-        search_(bounds, std::move(predicate), options_.search),
+        search_(bounds, predicate, options_.search),
         body_(std::move(body)),
-        values_(detail::argument_values(domains)...) {
+        values_(detail::values_of(domains)...) {
     erased_.name = std::move(name);
     erased_.call = [this](std::span<const std::uint32_t> arguments) { return call(arguments, std::index_sequence_for<Domains...>()); };
     erased_.argument_counts = std::apply([](const auto&... v) { return std::vector<std::uint32_t>{static_cast<std::uint32_t>(v.size())...}; }, values_);
     erased_.show_arguments = [this](std::span<const std::uint32_t> arguments) { return show(arguments, std::index_sequence_for<Domains...>()); };
     erased_.owned = takes_copy;
+    if (options_.samples != 0) erased_.describe = [what = korat::describe(bounds, predicate)] { return what; };
   }
   property(const property&) = delete;
   property& operator=(const property&) = delete;
@@ -190,9 +195,16 @@ class property {
                 "the first parameter of a property's body is a Root&, a const Root& or an owned_structure<Root>");
 
   template <std::size_t I>
-  auto argument(std::span<const std::uint32_t> chosen) const {
-    using wanted = std::remove_cvref_t<std::tuple_element_t<I + 1, parameters>>;
-    return static_cast<wanted>(std::get<I>(values_)[chosen[I]]);
+  decltype(auto) argument(std::span<const std::uint32_t> chosen) {
+    using parameter = std::tuple_element_t<I + 1, parameters>;
+    auto& values = std::get<I>(values_);
+    if constexpr (requires { values.template get<parameter>(chosen[I]); }) return values.template get<parameter>(chosen[I]);
+    else return static_cast<std::remove_cvref_t<parameter>>(values[chosen[I]]);
+  }
+  template <std::size_t I>
+  std::string shown_argument(std::span<const std::uint32_t> chosen) {
+    if constexpr (requires { std::get<I>(values_).show(chosen[I]); }) return std::get<I>(values_).show(chosen[I]);
+    else return detail::shown(argument<I>(chosen));
   }
 
   template <std::size_t... I>
@@ -219,9 +231,9 @@ class property {
   }
 
   template <std::size_t... I>
-  std::string show([[maybe_unused]] std::span<const std::uint32_t> chosen, std::index_sequence<I...>) const {
+  std::string show([[maybe_unused]] std::span<const std::uint32_t> chosen, std::index_sequence<I...>) {
     std::string text;
-    ((text += (I == 0 ? "" : ", ") + detail::shown(argument<I>(chosen))), ...);
+    ((text += (I == 0 ? "" : ", ") + shown_argument<I>(chosen)), ...);
     return text;
   }
 
@@ -229,7 +241,7 @@ class property {
   detail::crash_report report_;
   korat::search<Root> search_;
   Body body_;
-  std::tuple<decltype(detail::argument_values(std::declval<Domains>()))...> values_;
+  std::tuple<decltype(detail::values_of(std::declval<Domains>()))...> values_;
   detail::erased_property erased_;
 };
 

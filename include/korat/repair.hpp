@@ -21,6 +21,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,13 @@ struct field_range {
   std::int64_t low;
   std::int64_t high;
 };
+
+/// The name of a member, for the options below: member<&node::next>() is "node::next".
+template <auto Member>
+std::string member() {
+  using traits = detail::place_traits<decltype(Member)>;
+  return std::string(detail::type_name<typename traits::owner>()) + "::" + std::string(detail::value_name<Member>());
+}
 
 struct field_weight {
   std::string member;
@@ -51,9 +59,9 @@ struct repair_options {
   /// other, as it complains, and together only where that does not help.
   bool guess_first = true;
 
-  /// Small structures: every change of one field is tried, of two fields, and so on, for so many executions and at most
-  /// a tenth of the time, before anything is guessed. Not where many fields look wrong, unless several repairs are
-  /// asked for: a few changes will not do. 0: guess at once.
+  /// Small structures: every change of one field is tried, of two fields, and so on, for so many executions, before
+  /// anything is guessed. Not where many fields look wrong, unless several repairs are asked for: a few changes will not
+  /// do. 0: guess at once.
   std::uint64_t exhaustive_executions = 1'000'000;
   /// So many repairs are looked for, the nearest; see basic_repair::choose().
   std::size_t nearest = 1;
@@ -63,9 +71,19 @@ struct repair_options {
   /// Who finds values for integers where bounds and differences do not tell: korat::smt::solver(), of korat/smt.hpp.
   korat::solver_maker solver = {};
 
-  std::vector<field_range> ranges = {};
-  std::vector<std::string> keep = {};          ///< members never to be changed: "tree::root", or just "root"
+  // Members are named "tree::root", just "root" for every class, "slots.length" for the length of an array; or
+  // member<&tree::root>().
+  std::vector<field_range> ranges = {};        ///< integers out of these are changed, whatever the predicate says
+  std::vector<std::string> keep = {};          ///< members never to be changed
   std::vector<field_weight> weights = {};
+
+  /// A repair that loses more objects than this is not made but offered: choose(0) takes it. Not set: no more than the
+  /// fields that it changes.
+  std::optional<std::size_t> max_lost = {};
+  /// Rules that are not followed, by name (docs/repair.md).
+  std::vector<std::string> without = {};
+  /// Integers and lengths stay within the finitization, as in a search.
+  bool within_bounds = false;
 
   /// Objects that belong to the structure although the root may not reach them any more, with the name of their class.
   std::vector<std::pair<std::string, void*>> objects = {};
@@ -109,10 +127,12 @@ const char* name_of(repair_outcome) noexcept;
 struct repair_result {
   repair_outcome outcome = repair_outcome::not_repaired;
   std::vector<changed_field> changes;
-  std::vector<std::string> lost;       ///< objects that the root reached before, and reaches no more
+  /// Objects that the root does not reach: all that it reached before, and all that belong to the structure (those of
+  /// repair_options::objects, or of the file) and have fields.
+  std::vector<std::string> lost;
   std::vector<std::string> added;      ///< objects that it reaches now, and did not before
   std::vector<std::string> fresh;      ///< of the added ones, those that were made
-  /// Proven: no repair changes fewer fields, or, where they have weights, fields of less weight.
+  /// Proven: no repair changes and loses less, in fields (or their weights) and objects together.
   bool smallest = false;
   std::string why;                     ///< empty unless it was not repaired
   std::uint64_t executions = 0;        ///< of the predicate, or of a part of it from a saved state
@@ -154,7 +174,7 @@ class basic_repair {
 
   /// Searches for a repair. Throws predicate_error when the predicate writes to the structure.
   repair_result run();
-  /// How many repairs run() has found among those nearby; 0 when it has not looked there or found none.
+  /// How many repairs there are to choose from: those that run() has found nearby, and the one it only offers.
   std::size_t choices() const noexcept;
   /// Takes another one of them: after() and commit() are about it from now on. They are ordered by changed fields, then
   /// by objects lost; none includes another. run() takes the one that changes and loses least in all.

@@ -48,10 +48,11 @@ struct predicate {
 
 template <class Root, class Function>
 predicate erase(Function function) {
-  static_assert(std::is_invocable_r_v<bool, const Function&, const Root&>,
-                "the predicate takes a const reference to the root and returns bool");
+  constexpr bool is_predicate = std::is_invocable_r_v<bool, const Function&, const Root&>;
+  static_assert(is_predicate, "the predicate takes a const reference to the root and returns bool");
   return {[](const void* f, const void* root) -> bool {
-            return static_cast<bool>(std::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
+            if constexpr (!is_predicate) return false;
+            else return static_cast<bool>(std::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
           },
           std::make_shared<const Function>(std::move(function))};
 }
@@ -83,10 +84,12 @@ struct description {
 template <class Root, class Predicate>
 description describe(const finitization<Root>& bounds, Predicate predicate) {
   auto erased = detail::erase<Root>(predicate);
-  if (std::ranges::any_of(bounds.erased().classes, &detail::object_class::chosen)) {
-    auto choosing = detail::erase<Root>(detail::choosing<Predicate>{std::move(predicate)});
-    choosing.checks = std::move(erased.checks);
-    return {bounds.erased(), std::move(choosing)};
+  if constexpr (std::is_invocable_v<const Predicate&, const Root&>) {  // or it was said above
+    if (std::ranges::any_of(bounds.erased().classes, &detail::object_class::chosen)) {
+      auto choosing = detail::erase<Root>(detail::choosing<Predicate>{std::move(predicate)});
+      choosing.checks = std::move(erased.checks);
+      return {bounds.erased(), std::move(choosing)};
+    }
   }
   return {bounds.erased(), std::move(erased)};
 }

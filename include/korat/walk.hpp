@@ -58,11 +58,11 @@ std::vector<neighbour> find_neighbours(basic_search& up, basic_search& down, con
 ///
 /// By space: each range has the same share of the input space. One execution for each cut.
 std::vector<candidate_vector> cut_by_space(basic_search&, std::size_t parts);
-/// By probing: each range has about the same number of candidates, as estimated from random ones. The same seed gives the
-/// same cuts on every machine.
+/// By probing: each range has about the same number of candidates, as estimated by random sweeps (probe.hpp). The same seed
+/// gives the same cuts on every machine.
 struct probing {
-  std::size_t places = 2'000;   ///< random candidates to cut at
-  std::size_t probes = 3;       ///< for each estimate of what lies behind one
+  std::size_t places = 2'000;   ///< candidates to choose the cuts from; more for very many parts
+  std::size_t probes = 3;       ///< sweeps: the last one, which is wider, finds the cuts
   std::uint32_t width = 64;     ///< see probe_options
   std::uint64_t seed = 1;
 };

@@ -28,7 +28,7 @@ ordered_json shards_json(const std::vector<shard>& shards) {
   std::vector<open_range> ranges;
   for (const auto& s : shards)
     if (s.all) ranges.push_back(*s.all);
-  return as_json(ranges);
+  return as_stored_json(ranges);
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ std::uint64_t write_round(const cluster_plan& p, const std::vector<piece>& piece
   for (std::uint64_t i = 0; i < tasks; ++i) {
     auto one = ordered_json::array();
     for (auto at = i; at < pieces.size(); at += tasks)
-      one.push_back({{"shard", pieces[at].shard}, {"range", as_json(std::vector{pieces[at].range})}});
+      one.push_back({{"shard", pieces[at].shard}, {"range", as_stored_json(std::vector{pieces[at].range})}});
     all.push_back(one);
   }
   const auto round = last_round(p) + 1;

@@ -45,6 +45,8 @@ extern const command sample_command;
 extern const command nth_command;
 extern const command rank_command;
 extern const command diff_command;
+extern const command certify_command;
+extern const command check_command;
 extern const command show_command;
 extern const command profile_command;
 extern const command corrupt_command;

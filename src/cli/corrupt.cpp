@@ -3,7 +3,7 @@
 
 // korat corrupt: a large valid structure with faults put into it, for 'korat repair' and for measuring it.
 
-#include "repair/corrupt.hpp"
+#include "faults/corrupt.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,9 +18,9 @@
 #include "cli/command.hpp"
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
+#include "faults/renumber.hpp"
+#include "image/live.hpp"
 #include "korat/print.hpp"
-#include "repair/live.hpp"
-#include "repair/renumber.hpp"
 #include "report/json_value.hpp"
 #include "report/numbers.hpp"
 #include "report/show.hpp"
@@ -116,11 +116,11 @@ const std::string& field_of(const corrupted& c, const faults::fault& f) {
 /// An object that is not closed: the structure, or where it went, is still to come.
 std::string json_begin(const corrupted& c) {
   auto out = fmt::format("{{\"subject\":{},\"arguments\":[{}],\"size\":{},\"seed\":{},\"faults\":[",
-                         report::quoted_for_json(c.subject), fmt::join(c.arguments, ","), c.size, c.seed);
+                         encoding::quoted_for_json(c.subject), fmt::join(c.arguments, ","), c.size, c.seed);
   for (const auto& f : c.faults)
     out += fmt::format("{}{{\"object\":{},\"field\":{},\"kind\":\"{}\",\"old\":{},\"new\":{}}}",
-                       &f == &c.faults.front() ? "" : ",", report::quoted_for_json(object_of(c, f)),
-                       report::quoted_for_json(field_of(c, f)), faults::name_of(f.kind),
+                       &f == &c.faults.front() ? "" : ",", encoding::quoted_for_json(object_of(c, f)),
+                       encoding::quoted_for_json(field_of(c, f)), faults::name_of(f.kind),
                        report::json_value(c.structure, f.before), report::json_value(c.structure, f.after));
   return out + fmt::format("],\"object_count\":{},\"unreachable\":{}", c.structure.objects.size(),
                            faults::count_unreachable(c.structure));
@@ -153,7 +153,7 @@ exit_code write_corrupted(const corrupt_request& r) {
   }
   if (r.output_path.empty()) return exit_code::done;
   output standard;
-  standard.write(r.json ? begin + ",\"output\":" + report::quoted_for_json(r.output_path) + "}\n"
+  standard.write(r.json ? begin + ",\"output\":" + encoding::quoted_for_json(r.output_path) + "}\n"
                         : summary(c, r.output_path));
   standard.close();
   return exit_code::done;

@@ -48,7 +48,7 @@ void verify(const counted_subject& s) {
   if (big_integer(search->statistics().explored) != s.all->explored()) differ("it counts other candidates", {});
 }
 
-std::string text_of(const counted_subject& s, bool verified) {
+std::string count_text(const counted_subject& s, bool verified) {
   const auto number = [](const big_integer& n) { return report::grouped_digits(n.decimal()); };
   const auto line = [](const char* label, const std::string& text) {
     return fmt::format("  {:<22} {}\n", label, text);
@@ -76,12 +76,12 @@ exit_code count(const count_request& r) {
     numbered_output structures(found, r.common);
     print_all(found, structures);
     structures.end(more);
-    if (!r.common.json) std::fputs(text_of(found, verified).c_str(), stderr);
+    if (!r.common.json) std::fputs(count_text(found, verified).c_str(), stderr);
     return interrupted() ? exit_code::interrupted : exit_code::done;
   }
   output standard;
   auto json = found.identity;
-  standard.write(r.common.json ? json.add(finding_json(found)).add(more).text() + "\n" : text_of(found, verified));
+  standard.write(r.common.json ? json.add(finding_json(found)).add(more).text() + "\n" : count_text(found, verified));
   standard.close();
   return exit_code::done;
 }

@@ -29,6 +29,7 @@ void add_finding_options(option_list& options, counting_options& o, const std::s
   options.flag("--json", "Report as one JSON object", o.json);
   add_number(options, "--time-limit", "SECONDS", "Stop after so many seconds", o.time_limit);
   add_memory_limit(options, o.memory_limit);
+  add_threads(options, o.threads);
   add_choice(options, "--progress", "WHEN", "Show progress: auto (on a terminal), always or never", o.progress,
              {{"auto", show_progress::automatic}, {"always", show_progress::always}, {"never", show_progress::never}});
 }
@@ -44,6 +45,7 @@ bool wants_progress(const counting_options& o) {
 std::unique_ptr<solutions> find_solutions(finding what, const counting_options& o) {
   what.memory_limit = o.memory_limit;
   what.time_limit = o.time_limit;
+  what.threads = threads_of(o.threads);
   report::building line(isatty(STDERR_FILENO));
   if (wants_progress(o)) what.watch = [&line](const diagram_summary& now) { line.update(now); };
   return find_solutions(what);
@@ -82,7 +84,8 @@ counted_subject count_solutions(const counting_options& o) {
                          .name = called.text(),
                          .identity = called.json(),
                          .subject = &called.subject(),
-                         .arguments = called.arguments()};
+                         .arguments = called.arguments(),
+                         .threads_wanted = o.threads ? threads_of(o.threads) : 1};
   const auto start = std::chrono::steady_clock::now();
   const auto describe = [&called] { return called.subject().describe(called.arguments()); };
   if (from_file) {
@@ -101,17 +104,30 @@ counted_subject count_solutions(const counting_options& o) {
   return result;
 }
 
+namespace {
+
+std::string threads_text(const counted_subject& s) {
+  const auto used = std::to_string(s.all->threads());
+  if (s.all->threads() > 1) return used;
+  return used + (s.all->diagram() != nullptr ? " (a diagram is built by one)" : " (the search was over before there was another)");
+}
+
+}  // namespace
+
 std::string finding_text(const counted_subject& s) {
   const auto note = s.all->note();
   auto out = fmt::format("  {:<22} {}\n  {:<22} {}{}\n", "time", report::duration(s.seconds), "engine",
                          name_of(s.all->used()), note.empty() ? "" : " (" + note + ")");
   if (auto* const diagram = s.all->diagram())
     out += fmt::format("  {:<22} {}\n", "diagram", diagram_text(diagram->summary()));
+  if (s.all->threads() > 1 || s.threads_wanted > 1)
+    out += fmt::format("  {:<22} {}\n", "threads", threads_text(s));
   return out;
 }
 
 report::json_object finding_json(const counted_subject& s) {
   report::json_object json{{"engine", name_of(s.all->used())},
+                           {"threads", s.all->threads()},
                            {"valid", s.all->count().decimal()},
                            {"explored", s.all->explored().decimal()},
                            {"runs", s.all->runs()}};

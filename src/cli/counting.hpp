@@ -15,6 +15,7 @@
 #include "cli/progress_option.hpp"
 #include "cli/solutions.hpp"
 #include "cli/subject_call.hpp"
+#include "cli/threads_option.hpp"
 
 namespace korat::cli {
 
@@ -22,6 +23,7 @@ struct counting_options {
   subject_call call;
   std::size_t memory_limit = std::size_t{1} << 30;
   std::optional<double> time_limit = {};
+  given_threads threads = {};
   structure_format format = structure_format::none;
   show_progress progress = show_progress::automatic;
   std::string diagram_path = {};  // where to save the diagram; empty: nowhere
@@ -52,6 +54,7 @@ struct counted_subject {
   subjects::arguments arguments;
   double seconds = 0;
   std::string file = {};  // that it was read from; empty: it was built
+  unsigned threads_wanted = 1;
 };
 counted_subject count_solutions(const counting_options&);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A hash of a set of candidates that does not depend on their order: two searches that found the same structures, in
+// A hash of a set of candidates, or of texts, that does not depend on their order: two searches that found the same structures, in
 // pieces or in whole, forward or backward, have the same.
 
 #pragma once
@@ -10,6 +10,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <type_traits>
 
 #include "korat/position.hpp"
 
@@ -20,10 +22,8 @@ class digest {
   digest() = default;
   digest(std::uint64_t high, std::uint64_t low) : high_(high), low_(low) {}
 
-  void add(const candidate_vector& v) {
-    high_ += hash(v, 0x9e37'79b9'7f4a'7c15);
-    low_ += hash(v, 0xc2b2'ae3d'27d4'eb4f);
-  }
+  void add(const candidate_vector& v) { add_values(v); }
+  void add(std::string_view bytes) { add_values(bytes); }
   /// Those of two sets that have nothing in common, together.
   void add(const digest& other) {
     high_ += other.high_;
@@ -32,13 +32,20 @@ class digest {
   std::uint64_t high() const noexcept { return high_; }
   std::uint64_t low() const noexcept { return low_; }
   std::string text() const { return fmt::format("{:016x}{:016x}", high_, low_); }
+  bool operator==(const digest&) const = default;
 
  private:
+  template <class Values>
+  void add_values(const Values& v) {
+    high_ += hash(v, 0x9e37'79b9'7f4a'7c15);
+    low_ += hash(v, 0xc2b2'ae3d'27d4'eb4f);
+  }
   /// Each value changes all bits of what follows, so a sum of hashes tells sets apart.
-  static std::uint64_t hash(const candidate_vector& v, std::uint64_t seed) {
+  template <class Values>
+  static std::uint64_t hash(const Values& v, std::uint64_t seed) {
     auto h = seed ^ v.size();
     for (const auto value : v) {
-      h = (h ^ value) * 0xff51'afd7'ed55'8ccd;
+      h = (h ^ static_cast<std::make_unsigned_t<decltype(+value)>>(value)) * 0xff51'afd7'ed55'8ccd;
       h ^= h >> 32;
     }
     h *= 0xc4ce'b9fe'1a85'ec53;

@@ -13,7 +13,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -30,6 +29,7 @@
 #include "cli/run_shard.hpp"
 #include "cli/saved_search.hpp"
 #include "cli/summary.hpp"
+#include "cli/threads_option.hpp"
 #include "korat/walk.hpp"
 #include "report/json.hpp"
 #include "report/plot.hpp"
@@ -76,7 +76,7 @@ void place(run_request& request, const generate_options& o) {
 }
 
 /// Whether the members can be symbolic; a search knows.
-void check_members(const run_request& request) {
+void check_symbolic_members(const run_request& request) {
   try {
     request.subject->search(request.arguments, request.options);
   } catch (const korat::usage_error& e) {
@@ -95,7 +95,7 @@ run_request request_of(const generate_options& o) {
                       .compare = o.verify && o.engine == engine::diagram};
   place(request, o);
   if (o.part.of != 0) search_part(request, o.part.number, o.part.of);
-  if (!o.symbolic.empty()) check_members(request);
+  if (!o.symbolic.empty()) check_symbolic_members(request);
   if (!o.skip_path.empty())
     request.skip = std::make_shared<skips>(o.skip_path, read_infeasible(o.skip_path, subject, request.arguments), o.search.direction);
   return request;
@@ -108,13 +108,22 @@ report::progress_options progress_of(const run_request& request, const generate_
           .explored_before = request.resume ? request.resume->counts.explored : 0};
 }
 
-unsigned threads_of(const generate_options& o) {
-  return o.threads == 0u ? std::max(1u, std::thread::hardware_concurrency()) : o.threads.value_or(1);
+/// For estimates of the work left.
+auto same_range(const run_request& request) {
+  return [request](search_options how) {
+    how.direction = request.options.direction;
+    how.from = request.options.from;
+    how.to = request.options.to;
+    how.if_noncanonical = request.options.if_noncanonical;
+    how.isomorphic = request.options.isomorphic;
+    return request.subject->search(request.arguments, std::move(how));
+  };
 }
 
-/// By several threads: structures are printed as they are found.
+/// By several threads: structures are printed as they are found, or in their order.
 run_report search_in_threads(run_request request, const generate_options& o, digest& hash, printer& print) {
-  request.threads = threads_of(o);
+  const auto how = threading_of(o);
+  request.threads = how.threads;
   struct alignas(64) own {
     digest hash;
   };
@@ -128,11 +137,14 @@ run_report search_in_threads(run_request request, const generate_options& o, dig
       save(now);
     };
   std::optional<report::progress> line;
-  if (wants_progress(o)) line.emplace(progress_of(request, o), report::work_left({}));
+  if (wants_progress(o)) line.emplace(progress_of(request, o), report::work_left(same_range(request)));
+  if (how.ordered)
+    request.ordered = {[&](const basic_search& at) { return print.render(at); },
+                       [&](const std::string& rendered) { print.put(rendered); }, o.search.memory_limit};
   std::mutex printing;
   const auto visit = [&](const basic_search& at, unsigned thread) {
     if (o.hash) each[thread].hash.add(at.vector());
-    if (!o.print.any()) return;
+    if (!o.print.any() || how.ordered) return;
     const auto rendered = print.render(at);
     const std::lock_guard guard(printing);
     print.put(rendered);
@@ -146,20 +158,14 @@ run_report search_in_threads(run_request request, const generate_options& o, dig
 
 run_report search(run_request request, const generate_options& o, digest& hash, printer& print) {
   const bool was_in_threads = request.resume && !request.resume->left.empty();
-  if (o.threads.value_or(1) != 1 || was_in_threads) return search_in_threads(std::move(request), o, hash, print);
+  if (was_in_threads && o.ordered)
+    throw usage_error(fmt::format("--ordered: what {} has was printed in no order; leave it out to go on", o.resume_path));
+  if (threading_of(o).threads != 1 || was_in_threads) return search_in_threads(std::move(request), o, hash, print);
   if (!wants_progress(o)) return run(request);
   // A line for the log is exact to the candidate, unless that makes the polls too rare for a time limit.
   request.options.poll_every =
       o.progress_every == 0 ? report::progress::poll_every : std::min<std::uint64_t>(o.progress_every, 10'000);
-  const auto same_range = [request](search_options how) {
-    how.direction = request.options.direction;
-    how.from = request.options.from;
-    how.to = request.options.to;
-    how.if_noncanonical = request.options.if_noncanonical;
-    how.isomorphic = request.options.isomorphic;
-    return request.subject->search(request.arguments, std::move(how));
-  };
-  report::progress line(progress_of(request, o), report::work_left(same_range));
+  report::progress line(progress_of(request, o), report::work_left(same_range(request)));
   request.watch = [&line](const basic_search& now) { line.update(now); };
   return run(request);
 }
@@ -225,7 +231,7 @@ exit_code generate(const generate_options& given) {
   const auto o = with_subject(given);
   auto request = request_of(o);
   if (o.shard.of != 0) {
-    request.threads = threads_of(o);
+    request.threads = threading_of(o).threads;
     return run_shard(request, {o.shard.number, o.shard.of, o.output_path, o.quiet});
   }
   if (!o.diagram_path.empty()) save_diagram(o);

@@ -13,6 +13,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/number_option.hpp"
 #include "cli/solver.hpp"
+#include "cli/threads_option.hpp"
 
 namespace korat::cli {
 namespace {
@@ -61,16 +62,6 @@ void add_engine(option_list& options, generate_options& o) {
   options.flag("--verify", "Compare with the other engine; the first difference ends the search", o.verify);
   add_number(options, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)", o.distance);
   add_memory_limit(options, o.search.memory_limit);
-}
-
-void add_threads(option_list& options, generate_options& o) {
-  const auto set = [&o](const std::string& word) {
-    unsigned number = 0;
-    if (word != "all" && !as_positive(word, number))
-      throw usage_error(fmt::format("--threads: expected a positive integer, or all for one for each core, not '{}'", word));
-    o.threads = number;
-  };
-  options.value("--threads", "N", "Search in N threads, or all: one for each core (default 1)", set);
 }
 
 void add_symbolic(option_list& options, generate_options& o) {
@@ -134,13 +125,12 @@ void add_output(option_list& options, generate_options& o) {
 void check_symbolic(const generate_options& o) {
   if (o.symbolic.empty()) return;
   const auto refuse = [](const char* what) { throw usage_error(fmt::format("--symbolic: {}", what)); };
-  if ((o.engine && o.engine != engine::reexecute) || o.verify || o.distance)
-    refuse("the predicate is re-executed; leave out --engine, --verify and --checkpoint-distance");
   if (o.search.direction == direction::backward) refuse("the search goes forward only; leave out --backward");
   if (o.start || o.from || o.to || o.part.of != 0)
     refuse("a candidate is no position in the space; leave out --start, --from, --to and --range");
   if (!o.resume_path.empty()) refuse("such a search cannot be resumed; leave out --resume");
-  if (!o.diagram_path.empty()) refuse("a diagram has no open integers; leave out --save-diagram");
+  if (o.engine == engine::diagram || !o.diagram_path.empty())
+    refuse("a diagram has no open integers; leave out --engine diagram and --save-diagram");
   if (o.search.track != 0 || !o.report_path.empty()) refuse("no coverage is counted; leave out --track and --report");
   if (o.progress == show_progress::always || o.progress_every != 0)
     refuse("how far the search is cannot be told; leave out --progress");
@@ -169,6 +159,8 @@ void check_resume(const generate_options& o) {
 
 // Threads find structures in no order that could be told, repeated or taken up.
 void check_threads(const generate_options& o) {
+  if (o.ordered && o.print.structures == structure_format::none && !o.print.candidates)
+    throw usage_error("--ordered says how to print: say also what, with --print");
   if (!o.threads || o.threads == 1u) return;
   const auto refuse = [](const char* what) { throw usage_error(fmt::format("--threads: {}", what)); };
   if (o.print.candidates) refuse("candidates are printed in their order, by one thread; leave out --print-candidates");
@@ -214,7 +206,8 @@ void check_saved_diagram(const generate_options& o) {
                                   o.call.subject, which));
   };
   if (o.engine || o.distance || o.threads) refuse("--engine, --checkpoint-distance and --threads");
-  if (o.start || o.from || o.to || o.part.of != 0 || !o.skip_path.empty()) refuse("--start, --from, --to, --range and --skip");
+  if (o.start || o.from || o.to || o.part.of != 0 || !o.skip_path.empty())
+    refuse("--start, --from, --to, --range and --skip; 'korat nth FILE FIRST-LAST' lists some of them");
   if (o.search.max_explored != search_options::unlimited || o.print.candidates)
     refuse("--max-explored and --print-candidates");
   if (!o.symbolic.empty() || o.search.isomorphic) refuse("--symbolic and --isomorphic");
@@ -254,6 +247,32 @@ void check(const generate_options& o) {
 
 namespace {
 
+bool is_limited(const generate_options& o) {
+  return o.search.max_valid != search_options::unlimited || o.search.max_explored != search_options::unlimited || o.time_limit;
+}
+
+/// What several threads would not do, or not in a way that can be repeated.
+bool suits_one_thread(const generate_options& o) {
+  return is_limited(o) || o.print.candidates || !o.symbolic.empty() || o.engine == engine::diagram || o.search.track != 0 ||
+         !o.report_path.empty() || !o.skip_path.empty() || o.progress_every != 0 || o.progress_candidate;
+}
+
+/// Which structures come first is known too late to stop there, or to save it.
+bool first_ones_matter(const generate_options& o) {
+  return o.search.max_valid != search_options::unlimited || o.search.max_explored != search_options::unlimited ||
+         !o.resume_path.empty();
+}
+
+}  // namespace
+
+threading threading_of(const generate_options& o) {
+  const bool ordered = o.print.any() && (o.ordered || !o.threads);
+  if ((!o.threads && suits_one_thread(o)) || (ordered && first_ones_matter(o))) return {1, ordered};
+  return {threads_of(o.threads), ordered};
+}
+
+namespace {
+
 constexpr std::uint32_t parts_in_report = 40;
 
 }  // namespace
@@ -276,7 +295,8 @@ void add_generate_options(option_list& options, generate_options& o) {
   add_subject(options, o.call);
   add_limits(options, o);
   add_engine(options, o);
-  add_threads(options, o);
+  add_threads(options, o.threads);
+  options.flag("--ordered", "Print in the order of one thread (the default without --threads)", o.ordered);
   add_symbolic(options, o);
   add_walk(options, o);
   add_output(options, o);

@@ -14,6 +14,7 @@
 #include "cli/printer.hpp"
 #include "cli/progress_option.hpp"
 #include "cli/subject_call.hpp"
+#include "cli/threads_option.hpp"
 #include "korat/options.hpp"
 
 namespace korat::cli {
@@ -24,7 +25,8 @@ struct generate_options {
   std::optional<position> start;     // where to begin, in the direction of the search
   std::optional<position> from, to;  // between which candidates to stay
   std::optional<double> time_limit;
-  std::optional<unsigned> threads;  // 0: as many as there are cores
+  given_threads threads;
+  bool ordered = false;
   std::optional<korat::engine> engine;  // as asked for
   std::vector<std::string> symbolic;    // members; empty: none
   bool verify = false;
@@ -49,6 +51,12 @@ struct generate_options {
 void add_generate_options(option_list& options, generate_options&);
 /// Throws usage_error when they contradict each other.
 void check(const generate_options&);
+/// How many threads search, and whether structures are printed in the order of one.
+struct threading {
+  unsigned threads = 1;
+  bool ordered = false;
+};
+threading threading_of(const generate_options&);
 /// Those of the search itself, but for the part of the space: that needs a search to find.
 search_options search_options_of(const generate_options&);
 

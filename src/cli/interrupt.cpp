@@ -10,12 +10,14 @@ namespace korat::cli {
 namespace {
 
 volatile std::sig_atomic_t caught = 0;
-std::atomic<basic_search*> running = nullptr;
+std::atomic<basic_search*> running_search = nullptr;
+stop_button button;
 static_assert(std::atomic<basic_search*>::is_always_lock_free, "the handler may not wait");
 
 void on_interrupt(int) {
   caught = 1;
-  if (auto* search = running.load()) search->request_stop();
+  button.press();
+  if (auto* search = running_search.load()) search->request_stop();
 }
 
 }  // namespace
@@ -33,12 +35,13 @@ void catch_interrupts() {
 }
 
 bool interrupted() noexcept { return caught != 0; }
+stop_button& interrupt_button() noexcept { return button; }
 
 interruptible::interruptible(basic_search& search) {
-  running = &search;
+  running_search = &search;
   if (interrupted()) search.request_stop();
 }
 
-interruptible::~interruptible() { running = nullptr; }
+interruptible::~interruptible() { running_search = nullptr; }
 
 }  // namespace korat::cli

@@ -6,13 +6,15 @@
 
 #pragma once
 
-#include "korat/search.hpp"
+#include "korat/parallel.hpp"
 
 namespace korat::cli {
 
 /// From here on, the first interrupt is remembered.
 void catch_interrupts();
 bool interrupted() noexcept;
+/// It presses this too, for searches by several threads.
+stop_button& interrupt_button() noexcept;
 
 /// While it lives, an interrupt stops `search`.
 class interruptible {

@@ -4,6 +4,7 @@
 #include "cli/merging.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -35,34 +36,45 @@ diagram_summary build(const run_request& request) {
 
 }  // namespace
 
-merging try_merging(const run_request& request) {
-  merging result{build(request), {}};
-  const auto search = request.subject->search(request.arguments, {});
-  for (const auto& b : result.built.to_blame) {
-    const auto member = report::member_of(search->field(b.field));
-    auto found = std::ranges::find(result.read_again, member, &std::pair<std::string, std::uint64_t>::first);
-    if (found == result.read_again.end()) found = result.read_again.insert(found, {member, 0});
+members_read_again read_again(const diagram_summary& built, const basic_search& search) {
+  using counted_member = members_read_again::value_type;
+  members_read_again result;
+  for (const auto& b : built.to_blame) {
+    const auto member = report::member_of(search.field(b.field));
+    auto found = std::ranges::find(result, member, &counted_member::first);
+    if (found == result.end()) found = result.insert(found, {member, 0});
     found->second += b.times;
   }
-  std::ranges::stable_sort(result.read_again, std::greater(), &std::pair<std::string, std::uint64_t>::second);
+  std::ranges::stable_sort(result, std::greater(), &counted_member::second);
   return result;
+}
+
+merging try_merging(const run_request& request) {
+  auto built = build(request);
+  return {built, read_again(built, *request.subject->search(request.arguments, {}))};
+}
+
+std::string read_again_text(const members_read_again& members) {
+  std::vector<std::string> texts;
+  for (const auto& [member, times] : members) texts.push_back(fmt::format("{} ({})", member, report::counted(times, "time")));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+report::json read_again_json(const members_read_again& members) {
+  std::vector<report::json> again;
+  for (const auto& [member, times] : members) again.push_back(report::json_object{{"member", member}, {"times", times}});
+  return again;
 }
 
 std::string merging_text(const merging& m) {
   auto out = fmt::format("Merging (--engine diagram): {}.\n", diagram_text(m.built));
   if (m.read_again.empty()) return out;
-  out += "Read again with another outcome, which keeps states apart:";
-  for (const auto& [member, times] : m.read_again)
-    out += fmt::format(" {} ({})", member, report::counted(times, "time"));
-  return out + ".\n";
+  return out + "Read again with another outcome, which keeps states apart: " + read_again_text(m.read_again) + ".\n";
 }
 
 report::json_object merging_json(const merging& m) {
-  std::vector<report::json> again;
-  for (const auto& [member, times] : m.read_again)
-    again.push_back(report::json_object{{"member", member}, {"times", times}});
   auto json = diagram_json(m.built);
-  return json.add("read_again", again);
+  return json.add("read_again", read_again_json(m.read_again));
 }
 
 }  // namespace korat::cli

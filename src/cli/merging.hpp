@@ -16,12 +16,17 @@ namespace korat::cli {
 
 struct merging {
   diagram_summary built;
-  /// Members that, read again, led elsewhere and so kept a known subtree from being used again; the worst first.
-  std::vector<std::pair<std::string, std::uint64_t>> read_again;
+  members_read_again read_again;
 };
 
 /// Tries to build the diagram, with about the effort of a million candidates.
 merging try_merging(const run_request&);
+
+/// By the fields that are to blame.
+members_read_again read_again(const diagram_summary&, const basic_search&);
+/// "node.left (3 times), node.right (1 time)"
+std::string read_again_text(const members_read_again&);
+report::json read_again_json(const members_read_again&);
 
 std::string merging_text(const merging&);
 report::json_object merging_json(const merging&);

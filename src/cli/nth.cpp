@@ -21,11 +21,11 @@ struct nth_request {
   std::vector<std::string> numbers;  // "3", "5-9"
 };
 
-struct number_range {
+struct solution_range {
   big_integer first, last;
 };
 
-number_range as_range(const std::string& word) {
+solution_range as_solution_range(const std::string& word) {
   try {
     const auto dash = word.find('-');
     const auto first = big_integer::parse(word.substr(0, dash));
@@ -51,8 +51,8 @@ void split_words(nth_request& r) {
 
 exit_code nth(nth_request r) {
   split_words(r);
-  std::vector<number_range> ranges;
-  for (const auto& word : r.numbers) ranges.push_back(as_range(word));
+  std::vector<solution_range> ranges;
+  for (const auto& word : r.numbers) ranges.push_back(as_solution_range(word));
   if (r.common.format == structure_format::none) r.common.format = structure_format::text;
   if (!is_diagram_file(r.common.call.subject))
     static_cast<void>(called_subject(r.common.call));  // are its arguments right?

@@ -21,7 +21,7 @@ constexpr std::array renamed{
     name_pair{"--maxStructs", "--max-valid"},
     name_pair{"--printCandVects", "--print-candidates"},
 };
-constexpr std::array advice{
+constexpr std::array advice_about_options{
     name_pair{"--findEnd", "ask 'korat end SUBJECT ARGUMENTS'"},
     name_pair{"--cvEnd", "say --to VECTOR, the first candidate that is not searched"},
     name_pair{"--cvWrite", "say --print-candidates --output FILE"},
@@ -53,7 +53,7 @@ std::vector<std::string> with_new_names(std::vector<std::string> words) {
 }
 
 std::string advice_for(const std::string& option) {
-  for (const auto& each : advice)
+  for (const auto& each : advice_about_options)
     if (option == each.old_name) return std::string(each.name);
   return "";
 }

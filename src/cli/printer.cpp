@@ -8,7 +8,7 @@
 
 #include "cli/choice_option.hpp"
 #include "korat/print.hpp"
-#include "report/escape.hpp"
+#include "encoding/escape.hpp"
 
 namespace korat::cli {
 namespace {
@@ -52,11 +52,11 @@ std::string json_structure(const At& search, structure_format format) {
     case structure_format::none:
       return "null";
     case structure_format::text:
-      return report::quoted_for_json(to_text(search.snapshot()));
+      return encoding::quoted_for_json(to_text(search.snapshot()));
     case structure_format::json:
       return to_json(search.snapshot());
     case structure_format::dot:
-      return report::quoted_for_json(to_dot(search.snapshot()));
+      return encoding::quoted_for_json(to_dot(search.snapshot()));
     case structure_format::vector:
       return json_numbers(search.vector());
   }

@@ -45,7 +45,7 @@ constexpr const char* about_profile =
     "explored in\n"
     "vain when a field's value had made a solution impossible before: a check at that moment would have spared them.\n";
 
-struct row {
+struct check_row {
   std::string line;  // empty: not known
   std::string member;
   report::check_counts counts;
@@ -58,17 +58,17 @@ struct reordering {
   bool finished = false;  // false: it was longer, how much is not known
 };
 
-std::vector<row> rows_of(const report::profile& found) {
+std::vector<check_row> check_rows(const report::profile& found) {
   std::vector<const void*> sites;
   for (const auto& [check, counts] : found.checks())
     if (check.site != nullptr) sites.push_back(check.site);
   const auto lines = report::source_lines(sites);
-  std::vector<row> rows;
+  std::vector<check_row> rows;
   for (const auto& [check, counts] : found.checks()) {
     const auto line = lines.find(check.site);
     const auto name = line == lines.end() ? "" : line->second;
     const auto same = std::ranges::find_if(
-        rows, [&, &member = check.member](const row& r) { return r.line == name && r.member == member; });
+        rows, [&, &member = check.member](const check_row& r) { return r.line == name && r.member == member; });
     if (same == rows.end()) {
       rows.push_back({name, check.member, counts});
       continue;
@@ -78,8 +78,8 @@ std::vector<row> rows_of(const report::profile& found) {
     same->counts.in_vain += counts.in_vain;
     for (const auto& [member, count] : counts.too_late) same->counts.too_late[member] += count;
   }
-  std::erase_if(rows, [](const row& r) { return r.counts.rejected == 0; });
-  std::ranges::stable_sort(rows, std::greater{}, [](const row& r) { return r.counts.rejected; });
+  std::erase_if(rows, [](const check_row& r) { return r.counts.rejected == 0; });
+  std::ranges::stable_sort(rows, std::greater{}, [](const check_row& r) { return r.counts.rejected; });
   return rows;
 }
 
@@ -113,7 +113,7 @@ std::vector<reordering> try_reorderings(const run_request& request, const run_re
   return tried;
 }
 
-std::uint64_t sum(const std::vector<row>& rows, std::uint64_t report::check_counts::*what) {
+std::uint64_t sum(const std::vector<check_row>& rows, std::uint64_t report::check_counts::*what) {
   std::uint64_t total = 0;
   for (const auto& r : rows) total += r.counts.*what;
   return total;
@@ -123,17 +123,17 @@ double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-double mean_depth(const row& r) {
+double mean_depth(const check_row& r) {
   return static_cast<double>(r.counts.depths) / static_cast<double>(r.counts.rejected);
 }
 
 /// The member whose values most of them were decided by.
-std::string decided_by(const row& r) {
+std::string decided_by(const check_row& r) {
   const auto most = std::ranges::max_element(r.counts.too_late, {}, [](const auto& entry) { return entry.second; });
   return most == r.counts.too_late.end() || most->second == 0 ? "" : most->first;
 }
 
-std::string table_text(const std::vector<row>& rows, std::uint64_t explored) {
+std::string table_text(const std::vector<check_row>& rows, std::uint64_t explored) {
   std::size_t width = 20;
   for (const auto& r : rows) width = std::max(width, r.line.size() + r.member.size() + 2);
   auto out = fmt::format("  {:<{}} {:>14} {:>7} {:>7} {:>14}  {}\n", "check", width, "rejected", "share", "depth",
@@ -160,7 +160,7 @@ std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t 
                      report::counted(best->explored, "candidate"), grouped(explored), percent(share(explored - best->explored, explored)));
 }
 
-report::json_object as_json(const run_report& r, const std::vector<row>& rows, const std::vector<reordering>& tried) {
+report::json_object as_json(const run_report& r, const std::vector<check_row>& rows, const std::vector<reordering>& tried) {
   std::vector<report::json> checks, reorderings;
   for (const auto& one : rows)
     checks.push_back(report::json_object{{"line", one.line.empty() ? report::json() : report::json(one.line)},
@@ -178,14 +178,14 @@ report::json_object as_json(const run_report& r, const std::vector<row>& rows, c
           {"checks", checks},           {"reorderings", reorderings}};
 }
 
-std::string as_text(const run_report& r, const std::vector<row>& rows, const std::vector<reordering>& tried) {
+std::string as_text(const run_report& r, const std::vector<check_row>& rows, const std::vector<reordering>& tried) {
   auto out = fmt::format("{}: {}\n", call_text(r.subject->name, r.arguments), headline(r));
   out += table_text(rows, r.counts.explored);
   const auto vain = sum(rows, &report::check_counts::in_vain);
   if (r.end == ending::complete)
     out += fmt::format("Explored in vain because a check came late: {} of {} ({}).\n", grouped(vain),
                        report::counted(r.counts.explored, "candidate"), percent(share(vain, r.counts.explored)));
-  const bool no_lines = std::ranges::all_of(rows, [](const row& one) { return one.line.empty(); });
+  const bool no_lines = std::ranges::all_of(rows, [](const check_row& one) { return one.line.empty(); });
   if (no_lines && !rows.empty())
     out +=
         "The lines are not known: compile the predicate with -g1, and have 'addr2line' (Debian's package "
@@ -209,7 +209,7 @@ exit_code profile(const profile_options& o) {
     complain(failure_text(report));
     return exit_code::predicate_failed;
   }
-  const auto rows = rows_of(watching);
+  const auto rows = check_rows(watching);
   const auto tried =
       report.end == ending::complete ? try_reorderings(request, report, first) : std::vector<reordering>();
   const auto merged = try_merging(request);

@@ -27,12 +27,12 @@ namespace {
 // In the order of the help.
 constexpr const command* commands[] = {
     &list_command,       &generate_command,   &new_command,    &forecast_command, &curve_command,   &draw_command,
-    &count_command,      &sample_command,     &nth_command,    &rank_command,     &diff_command,    &end_command,
+    &count_command,      &sample_command,     &nth_command,    &rank_command,     &diff_command,    &certify_command,  &check_command, &end_command,
     &infeasible_command, &neighbours_command, &ranges_command, &merge_command, &cluster_command, &vectors_command,  &show_command,    &profile_command,
     &corrupt_command,    &repair_command,
 };
 
-exit_code complain(const std::string& message, exit_code code) {
+exit_code end_with(const std::string& message, exit_code code) {
   cli::complain(message);
   return code;
 }
@@ -64,27 +64,27 @@ exit_code run(int argc, char** argv) {
     auto meant = without_help_command(words);
     return parse(static_cast<int>(meant.size()), meant.data(), commands)();
   } catch (const usage_error& e) {
-    return complain(std::string(e.what()) + "\n" + help_for(words), exit_code::wrong_usage);
+    return end_with(std::string(e.what()) + "\n" + help_for(words), exit_code::wrong_usage);
   } catch (const source_error& e) {
-    return complain(e.what(), exit_code::wrong_usage);
+    return end_with(e.what(), exit_code::wrong_usage);
   } catch (const finitization_error& e) {
-    return complain(e.what(), exit_code::wrong_usage);
+    return end_with(e.what(), exit_code::wrong_usage);
   } catch (const position_error& e) {
-    return complain(e.what(), exit_code::wrong_usage);
+    return end_with(e.what(), exit_code::wrong_usage);
   } catch (const predicate_error& e) {
-    return complain(e.what(), exit_code::predicate_failed);
+    return end_with(e.what(), exit_code::predicate_failed);
   } catch (const ended_early& e) {
-    return complain(e.what(), e.code());
+    return end_with(e.what(), e.code());
   } catch (const files::write_error& e) {
-    return complain(e.what(), exit_code::output_failed);
+    return end_with(e.what(), exit_code::output_failed);
   } catch (const files::file_error& e) {
-    return complain(e.what(), exit_code::input_damaged);
+    return end_with(e.what(), exit_code::input_damaged);
   } catch (const output_error& e) {
-    return e.reader_gone() ? exit_code::reader_gone : complain(e.what(), exit_code::output_failed);
+    return e.reader_gone() ? exit_code::reader_gone : end_with(e.what(), exit_code::output_failed);
   } catch (const std::bad_alloc&) {
-    return complain("out of memory: try smaller bounds", exit_code::internal_error);
+    return end_with("out of memory: try smaller bounds", exit_code::internal_error);
   } catch (const std::exception& e) {
-    return complain(e.what(), exit_code::internal_error);
+    return end_with(e.what(), exit_code::internal_error);
   }
 }
 

@@ -16,24 +16,24 @@
 namespace korat::cli {
 namespace {
 
-enum class cut { by_probing, by_space, by_count, by_solutions };
+enum class cut_by { probing, space, count, solutions };
 
 struct ranges_request {
   subject_call call;
   std::size_t parts = 2;
-  cut how = cut::by_probing;
+  cut_by how = cut_by::probing;
   bool json = false;
 };
 
 std::vector<candidate_vector> cuts_of(const called_subject& subject, const ranges_request& r) {
   const auto search = subject.search({});
   switch (r.how) {
-    case cut::by_space:
+    case cut_by::space:
       return cut_by_space(*search, r.parts);
-    case cut::by_count:
+    case cut_by::count:
       return cut_by_count(*search, r.parts);
-    case cut::by_probing:
-    case cut::by_solutions:
+    case cut_by::probing:
+    case cut_by::solutions:
       break;
   }
   return cut_by_probing(*search, r.parts);
@@ -85,7 +85,7 @@ exit_code write(report::json_object identity, const std::vector<candidate_vector
 }
 
 exit_code ranges(const ranges_request& r) {
-  if (r.how == cut::by_solutions || is_diagram_file(r.call.subject)) {
+  if (r.how == cut_by::solutions || is_diagram_file(r.call.subject)) {
     if (r.parts > 0xffff'ffff) throw usage_error("--parts: that is too many");
     const auto found = count_solutions({.call = r.call});
     return write(found.identity, cuts_of(found, r.parts), r.json);
@@ -102,7 +102,7 @@ action set_up_ranges(option_list& options) {
              "Equal by probing (about as many candidates in each; the default), space (of the input space), count "
              "(exactly as many candidates, after exploring them all) or solutions (exactly as many of these, by a diagram)",
              r->how,
-             {{"probing", cut::by_probing}, {"space", cut::by_space}, {"count", cut::by_count}, {"solutions", cut::by_solutions}});
+             {{"probing", cut_by::probing}, {"space", cut_by::space}, {"count", cut_by::count}, {"solutions", cut_by::solutions}});
   options.flag("--json", "Report as one JSON object", r->json);
   options.footer(
       "Each line has the options with which 'korat generate' searches the range. --range I/K of 'korat generate'\n"

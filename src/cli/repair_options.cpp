@@ -70,13 +70,25 @@ void add_members(option_list& options, repair_options& o) {
                          [&o](const std::string& word) { o.weights.push_back(weight_in(word)); });
 }
 
+void add_losses(option_list& options, repair_request& r) {
+  options.value("--max-lost", "N", "Make no repair that loses more objects (as many as fields are changed)",
+                [&r](const std::string& word) {
+                  const auto number = number_in<std::size_t>(word);
+                  if (!number) throw usage_error(fmt::format("--max-lost: expected a number, not '{}'", word));
+                  r.options.max_lost = *number;
+                });
+  options.repeated_value("--without", "RULE", "Do not follow this rule; may be repeated",
+                         [&r](const std::string& word) { r.options.without.push_back(word); });
+  options.flag("--within-bounds", "Integers and lengths of arrays stay within the ARGUMENTS", r.options.within_bounds);
+}
+
 void add_budget(option_list& options, repair_options& o) {
   add_choice(options, "--engine", "ENGINE", "How to come back to a choice: checkpoint (the default) or reexecute",
              o.engine, {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}});
   add_number(options, "--max-executions", "N", "Give up after N executions of the predicate (10000000)",
              o.max_executions);
-  add_number(options, "--exhaustive", "N", "Try every change for N executions before guessing any (1000000)",
-             o.exhaustive_executions);
+  add_count(options, "--exhaustive", "N", "Try every change for N executions before guessing any (1000000)",
+            o.exhaustive_executions);
   const auto set = [&o](const std::string& word) {
     double seconds = 0;
     if (!as_positive(word, seconds) || seconds > 1e9)
@@ -95,6 +107,7 @@ void add_repair_options(option_list& options, repair_request& r) {
   options.words("ARGUMENTS", "The bounds", r.call.arguments);
   add_budget(options, r.options);
   add_members(options, r.options);
+  add_losses(options, r);
   add_number(options, "--nearest", "N", "Show the N repairs that change the fewest fields", r.options.nearest);
   options.flag("--all-smallest", "Show every repair that changes as few fields as any", r.options.all_smallest);
   options.value("--output", "FILE", "Write the repaired structure to FILE, as JSON", r.output_path);
@@ -116,6 +129,9 @@ void check_members(const repair_options& o, const description& d) {
   std::vector<std::string> names;
   for (const auto& b : d.bounds.bindings) names.push_back(b.name);
   for (const auto& b : d.bounds.bindings) names.push_back(b.class_name + "::" + b.name);
+  for (const auto& b : d.bounds.bindings)
+    if (b.form == detail::binding::shape::searched_array)
+      for (const auto& name : {b.name, b.class_name + "::" + b.name}) names.push_back(name + ".length");
   const auto check_one = [&](const char* option, const std::string& member) {
     if (std::ranges::find(names, member) != names.end()) return;
     const auto meant = nearest(member, names);

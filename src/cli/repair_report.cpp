@@ -89,7 +89,9 @@ std::string headline(const repair_result& r) {
       return "the predicate holds, nothing to repair";
     case repair_outcome::repaired:
       return "repaired, " + report::counted(r.changes.size(), "field") + " changed" +
-             (r.smallest ? "; no repair changes fewer" : "");
+             (!r.smallest      ? ""
+              : r.lost.empty() ? "; no repair changes fewer"
+                               : "; no repair changes and loses less");
     case repair_outcome::not_repaired:
       break;
   }
@@ -103,7 +105,7 @@ std::string drawings(const repaired_file& r) {
 
 std::string json_names(const std::vector<std::string>& names) {
   std::vector<std::string> quoted;
-  for (const auto& n : names) quoted.push_back(report::quoted_for_json(n));
+  for (const auto& n : names) quoted.push_back(encoding::quoted_for_json(n));
   return "[" + report::joined(quoted, ",") + "]";
 }
 
@@ -111,7 +113,7 @@ std::string json_changes(const repaired_file& r) {
   std::vector<std::string> changes;
   for (const auto& c : r.result.changes)
     changes.push_back(fmt::format("{{\"object\":{},\"field\":{},\"old\":{},\"new\":{}}}",
-                                  report::quoted_for_json(c.object), report::quoted_for_json(c.field),
+                                  encoding::quoted_for_json(c.object), encoding::quoted_for_json(c.field),
                                   report::json_value(r.before, c.before), report::json_value(r.after, c.after)));
   return "[" + report::joined(changes, ",") + "]";
 }
@@ -150,8 +152,10 @@ std::string text_of(const repair_report& r) {
   out += line("executions", report::grouped(result.executions));
   out += line("time", report::duration(result.seconds));
   out += line("engine", std::string(name_of(result.engine)) + (result.note.empty() ? "" : ": " + result.note));
-  if (!r.output_path.empty()) out += line("written", "to " + r.output_path);
-  else if (result.outcome == repair_outcome::repaired) out += line("written", "nothing: a dry run without --output");
+  if (!r.output_path.empty())
+    out += line("written", "to " + r.output_path);
+  else if (result.outcome == repair_outcome::repaired)
+    out += line("written", "nothing: a dry run without --output");
   return out + drawings(r.repaired) + lines_of_choices(r.choices);
 }
 
@@ -159,17 +163,18 @@ std::string json_of(const repair_report& r) {
   const auto& result = r.repaired.result;
   auto out = fmt::format(
       "{{\"subject\":{},\"arguments\":[{}],\"repaired\":{},\"outcome\":\"{}\",\"changed_fields\":{},\"lost\":{},"
-      "\"added\":{},\"fresh\":{},\"smallest\":{},\"executions\":{},\"seconds\":{},\"why\":{},\"engine\":\"{}\",\"note\":{},"
+      "\"added\":{},\"fresh\":{},\"smallest\":{},\"executions\":{},\"seconds\":{},\"why\":{},\"engine\":\"{}\","
+      "\"note\":{},"
       "\"explanation\":{}",
-      report::quoted_for_json(r.subject.name), fmt::join(r.arguments, ","), result.ok(), name_of(result.outcome),
+      encoding::quoted_for_json(r.subject.name), fmt::join(r.arguments, ","), result.ok(), name_of(result.outcome),
       json_changes(r.repaired), json_names(result.lost), json_names(result.added), json_names(result.fresh),
-      result.smallest, result.executions, report::json_number(result.seconds), report::quoted_for_json(result.why),
-      name_of(result.engine), report::quoted_for_json(result.note), report::quoted_for_json(explain(result)));
+      result.smallest, result.executions, report::json_number(result.seconds), encoding::quoted_for_json(result.why),
+      name_of(result.engine), encoding::quoted_for_json(result.note), encoding::quoted_for_json(explain(result)));
   if (!r.choices.empty()) out += ",\"nearest\":" + json_choices(r.choices);
-  if (!r.output_path.empty()) out += ",\"output\":" + report::quoted_for_json(r.output_path);
+  if (!r.output_path.empty()) out += ",\"output\":" + encoding::quoted_for_json(r.output_path);
   if (r.print != structure_format::none && result.ok())
     out += ",\"structure\":" +
-           (r.print == structure_format::json ? to_json(r.repaired.after) : report::quoted_for_json(printed(r)));
+           (r.print == structure_format::json ? to_json(r.repaired.after) : encoding::quoted_for_json(printed(r)));
   return out + "}\n";
 }
 

@@ -8,6 +8,8 @@
 #include <map>
 #include <optional>
 #include <random>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -122,11 +124,31 @@ json curves_of(const run_request& request, const run_report& r) {
   return to_svg(all);
 }
 
+/// What each member holds somewhere in the structure, references apart: {"node.key": ["1", "2"]}.
+json_object values_in(const structure& s) {
+  std::vector<std::pair<std::string, std::vector<json>>> found;
+  for (const auto& object : s.objects)
+    for (const auto& m : report::members_of(object))
+      for (const auto& f : m.values) {
+        if (!f.read || report::is_null(f) || report::target_of(f)) continue;
+        const auto member = object.class_name + "." + std::string(m.name);
+        auto place = std::ranges::find(found, member, [](const auto& one) { return one.first; });
+        if (place == found.end()) place = found.insert(place, {member, {}});
+        place->second.push_back(report::show(s, f));
+      }
+  json_object all;
+  for (const auto& [member, values] : found) all.add(member, values);
+  return all;
+}
+
 json structures(const gallery& shown) {
   std::vector<json> all;
   for (const auto& d : report::lay_out(shown.structures(), report::layout_by::graphviz_if_present)) {
     const auto number = all.size();
-    all.push_back(report::as_json(d).add({{"number", number + 1}, {"vector", to_text(shown.vectors()[number])}}));
+    all.push_back(report::as_json(d).add({{"number", number + 1},
+                                          {"vector", to_text(shown.vectors()[number])},
+                                          {"objects", shown.structures()[number].objects.size()},
+                                          {"values", values_in(shown.structures()[number])}}));
   }
   return all;
 }

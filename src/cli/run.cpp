@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "cli/interrupt.hpp"
+#include "cli/merging.hpp"
 #include "korat/print.hpp"
 #include "report/profile.hpp"
 
@@ -231,10 +232,17 @@ run_report run_in_threads(const run_request& request, const std::function<void(c
   auto report = empty_report(request);
   const auto start = std::chrono::steady_clock::now();
   const auto make = [&](search_options options) { return request.subject->search(request.arguments, std::move(options)); };
-  team_request team{make, request.options, [&](basic_search& at, unsigned thread) { return visit(at, thread), true; }, watch};
+  const auto note = [&](const team_progress& now) {
+    report.counts = now.counts;
+    report.coverage = now.coverage;
+    if (watch) watch(now);
+  };
+  team_request team{make, request.options, [&](basic_search& at, unsigned thread) { return visit(at, thread), true; }, note};
   team.options.threads = request.threads;
   team.options.count_reach = !request.resume || request.resume->counts.explored == 0 || request.resume->tallies.has_reach();
   team.leave_in = request.leave_in;
+  team.ordered = request.ordered;
+  team.stop = &interrupt_button();
   team.go_on = unfinished(request.resume);
   const auto time = [&] { return since(start) + (request.resume ? request.resume->seconds : 0); };
   try {
@@ -250,6 +258,7 @@ run_report run_in_threads(const run_request& request, const std::function<void(c
   } catch (const predicate_error& e) {
     report.end = ending::failed;
     report.failure = e.why();
+    report.used = request.options.engine;
   }
   report.seconds = time();
   report.verified = report.used == engine::checkpoint && request.options.self_checks == search_options::unlimited;
@@ -276,6 +285,7 @@ run_report run(const run_request& request) {
   report.engine_note = search->engine_note();
   report.skipped = request.skip;
   report.diagram = search->diagram();
+  if (report.diagram && !report.diagram->complete) report.read_again = read_again(*report.diagram, *search);
   report.compared = request.compare;
   report.verified = report.used == engine::checkpoint && request.options.self_checks == search_options::unlimited;
   if (was_stopped(report.end) && report.symbolic.empty() && report.counts.explored != 0)

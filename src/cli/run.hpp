@@ -41,6 +41,7 @@ struct run_request {
   std::function<void(const basic_search&)> visit = {};
   std::function<void(const basic_search&)> watch = {};  // now and then
   unsigned threads = 1;                                 // of run_in_threads()
+  std::optional<ordered_results> ordered = {};          // the same, besides `visit`
   unsigned leave_in = 1;                                // the same: pieces of what each leaves
   std::optional<settled_state> resume = {};             // go on from there
   /// Called at the end, and now and then when `settle_due` says so.
@@ -55,6 +56,10 @@ struct rejected_by {
   std::uint64_t candidates;
   std::uint64_t depths;
 };
+
+/// Members that, read again, led elsewhere and so kept a known subtree of a diagram from being used again, and how often;
+/// the worst first.
+using members_read_again = std::vector<std::pair<std::string, std::uint64_t>>;
 
 struct run_report {
   const subjects::subject* subject = nullptr;
@@ -74,6 +79,7 @@ struct run_report {
   bool verified = false;  // every candidate was run by both engines,
   bool compared = false;  // or every solution of the diagram was compared with that of the checkpoint engine
   std::optional<diagram_summary> diagram;  // when one was asked for and could be tried
+  members_read_again read_again = {};      // what kept it from being complete
   statistics counts;
   korat::coverage coverage;
   korat::distribution distribution;      // empty unless tracked

@@ -19,16 +19,14 @@ constexpr checked_format search_format{"korat search 3", "saved search", "remove
 constexpr std::chrono::milliseconds shortest_pause{200};
 constexpr int pause_by_cost = 200;  // saving takes at most one part in so many
 
-using json = ordered_json;
-
-json tallies_json(const tallies& t) {
-  json rejections = json::array();
+ordered_json tallies_json(const tallies& t) {
+  ordered_json rejections = ordered_json::array();
   for (const auto& r : t.rejections) rejections.push_back({r.field, r.candidates, r.depths});
   return {{"by_fields_read", t.by_fields_read}, {"reach", t.reach},         {"rejections", rejections},
           {"by_space", t.by_space},             {"by_bucket", t.by_bucket}, {"bucket_bits", t.bucket_bits}};
 }
 
-tallies tallies_in(const json& j) {
+tallies tallies_in(const ordered_json& j) {
   tallies t;
   j.at("by_fields_read").get_to(t.by_fields_read);
   j.at("reach").get_to(t.reach);
@@ -40,11 +38,11 @@ tallies tallies_in(const json& j) {
   return t;
 }
 
-json state_json(const saved_search& s) {
+ordered_json state_json(const saved_search& s) {
   return {{"complete", s.search.complete},
           {"vector", s.search.vector},
-          {"left", as_json(s.search.left)},
-          {"counts", as_json(s.search.counts)},
+          {"left", as_stored_json(s.search.left)},
+          {"counts", as_stored_json(s.search.counts)},
           {"tallies", tallies_json(s.search.tallies)},
           {"seconds", s.search.seconds},
           {"hash", {s.hash.high(), s.hash.low()}},
@@ -53,7 +51,7 @@ json state_json(const saved_search& s) {
           {"shown", s.shown}};
 }
 
-saved_search from_json(const json& j) {
+saved_search from_json(const ordered_json& j) {
   saved_search s;
   auto& at = s.search;
   at.complete = j.at("complete").get<bool>();
@@ -79,9 +77,9 @@ saver::saver(const std::string& path, std::string identity) : path_(path), ident
   lock_ = std::make_unique<lock_beside>(path_);
   if (!std::filesystem::exists(path_)) return;
   const auto content = read_checked(path_, search_format);
-  if (content.value("search", json()) != json::parse(identity_))
+  if (content.value("search", ordered_json()) != ordered_json::parse(identity_))
     throw usage_error(fmt::format("{} is of another search: {}\nThis one is {}. Name another file, or remove it.",
-                                  path_, content.value("search", json()).dump(), identity_));
+                                  path_, content.value("search", ordered_json()).dump(), identity_));
   if (content.value("program", "") != program_)
     throw usage_error(fmt::format("{} was saved before the predicate or Korat was changed: {}", path_, search_format.instead));
   found_ = from_json(content.at("state"));
@@ -89,7 +87,7 @@ saver::saver(const std::string& path, std::string identity) : path_(path), ident
 
 void saver::save(const saved_search& s) {
   const auto start = std::chrono::steady_clock::now();
-  write_checked(path_, search_format, {{"program", program_}, {"search", json::parse(identity_)}, {"state", state_json(s)}});
+  write_checked(path_, search_format, {{"program", program_}, {"search", ordered_json::parse(identity_)}, {"state", state_json(s)}});
   const auto end = std::chrono::steady_clock::now();
   next_ = end + std::max<std::chrono::steady_clock::duration>(shortest_pause, (end - start) * pause_by_cost);
 }

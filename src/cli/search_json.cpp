@@ -23,7 +23,7 @@ void each_count(Statistics& s, Visit visit) {
 
 }  // namespace
 
-ordered_json as_json(const statistics& s) {
+ordered_json as_stored_json(const statistics& s) {
   ordered_json counts;
   each_count(s, [&](const char* name, std::uint64_t n) { counts[name] = n; });
   return counts;
@@ -35,7 +35,7 @@ statistics statistics_in(const ordered_json& j) {
   return s;
 }
 
-ordered_json as_json(const std::vector<open_range>& ranges) {
+ordered_json as_stored_json(const std::vector<open_range>& ranges) {
   const auto end = [](const std::optional<candidate_vector>& v) { return v ? ordered_json(*v) : ordered_json(); };
   auto all = ordered_json::array();
   for (const auto& r : ranges) all.push_back(ordered_json::array({end(r.after), end(r.last)}));

@@ -13,10 +13,10 @@
 
 namespace korat::cli {
 
-ordered_json as_json(const statistics&);
+ordered_json as_stored_json(const statistics&);
 statistics statistics_in(const ordered_json&);
 /// [[after, last], ...]; null where a range is open.
-ordered_json as_json(const std::vector<open_range>&);
+ordered_json as_stored_json(const std::vector<open_range>&);
 std::vector<open_range> ranges_in(const ordered_json&);
 
 }  // namespace korat::cli

@@ -25,12 +25,12 @@ struct show_request {
   bool json = false;
 };
 
-struct number_range {
+struct vector_range {
   std::uint64_t first, last;
 };
 
-number_range as_range(const std::string& word) {
-  number_range range{};
+vector_range as_vector_range(const std::string& word) {
+  vector_range range{};
   const char* const end = word.data() + word.size();
   auto [stopped, error] = std::from_chars(word.data(), end, range.first);
   range.last = range.first;
@@ -90,7 +90,7 @@ exit_code show_records(files::vector_reader& file, const called_subject& subject
   if (r.json) print.as_json_array("");
   exit_code code = exit_code::done;
   for (const auto& word : r.numbers) {
-    const auto range = as_range(word);
+    const auto range = as_vector_range(word);
     for (auto number = range.first; number <= range.last; ++number) try {
         go_to(*search, file.read(number - 1), r.path, number);
         print.add_numbered(*search, std::to_string(number));

@@ -32,6 +32,8 @@ class solutions {
   virtual engine used() const = 0;
   /// Why it is no diagram; empty: it is one.
   virtual std::string note() const { return ""; }
+  /// That found them: a diagram is built by one.
+  virtual unsigned threads() const { return 1; }
 
   /// Goes to the one with this number, which there is. A search finds them best in the order of their numbers.
   virtual void to(const big_integer& index) = 0;
@@ -53,6 +55,7 @@ struct finding {
   std::optional<double> time_limit = {};                   // seconds
   std::function<void(const diagram_summary&)> watch = {};  // while a diagram is built
   bool diagram_needed = false;                             // a search will not do
+  unsigned threads = 1;                                    // of a search
 };
 
 /// Throws ended_early when there is no time left, predicate_error, and write_error if a diagram is needed and cannot be

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "cli/arguments.hpp"
+#include "cli/merging.hpp"
 #include "korat/print.hpp"
 #include "report/numbers.hpp"
 
@@ -51,7 +52,7 @@ std::string hint(const run_report& r) {
   return "";
 }
 
-std::string line(const char* label, const std::string& text) { return fmt::format("  {:<22} {}\n", label, text); }
+std::string summary_line(const char* label, const std::string& text) { return fmt::format("  {:<22} {}\n", label, text); }
 
 std::string time_text(const run_report& r) {
   const auto speed = report::rate(r.counts.explored, r.seconds);
@@ -164,26 +165,29 @@ std::string headline(const run_report& r) {
 
 std::string summary_text(const run_report& r) {
   auto out = fmt::format("{}: {}\n", call_text(r.subject->name, r.arguments), headline(r));
-  out += line("explored", counted(r.counts.explored, "candidate"));
-  out += line("valid", counted(r.counts.valid, "structure"));
+  out += summary_line("explored", counted(r.counts.explored, "candidate"));
+  out += summary_line("valid", counted(r.counts.valid, "structure"));
   if (r.skipped)
-    out += line("skipped", fmt::format("{} in {}: not run", counted(r.skipped->candidates(), "candidate"),
+    out += summary_line("skipped", fmt::format("{} in {}: not run", counted(r.skipped->candidates(), "candidate"),
                                        counted(r.skipped->ranges(), "infeasible range")));
   if (const auto unread = r.counts.explored - r.counts.executions; unread != 0 && r.used != engine::diagram)
-    out += line("not read", grouped(unread) + " of these differ from another only in fields that the predicate did not read");
-  out += line("field initializations", grouped(r.counts.field_initializations));
-  if (r.symbolic.empty()) out += line("input space", coverage_text(r.coverage, r.whole));
-  if (!r.whole) out += line("range", range_text(r.coverage));
-  if (!r.symbolic.empty()) out += line("symbolic", symbolic_text(r.symbolic));
-  out += line("time", time_text(r));
-  if (r.threads > 1) out += line("threads", grouped(r.threads));
-  out += line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
-  if (r.diagram) out += line("diagram", diagram_text(*r.diagram));
-  if (r.verified || r.compared) out += line("verified", verified_text(r));
+    out += summary_line("not read", grouped(unread) + " of these differ from another only in fields that the predicate did not read");
+  out += summary_line("field initializations", grouped(r.counts.field_initializations));
+  if (r.symbolic.empty()) out += summary_line("input space", coverage_text(r.coverage, r.whole));
+  if (!r.whole) out += summary_line("range", range_text(r.coverage));
+  if (!r.symbolic.empty()) out += summary_line("symbolic", symbolic_text(r.symbolic));
+  out += summary_line("time", time_text(r));
+  if (r.threads > 1) out += summary_line("threads", grouped(r.threads));
+  out += summary_line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
+  if (r.diagram) out += summary_line("diagram", diagram_text(*r.diagram));
+  if (!r.read_again.empty()) out += summary_line("read again", read_again_text(r.read_again) + ": that keeps states apart");
+  if (r.verified || r.compared) out += summary_line("verified", verified_text(r));
   if (const auto* known = known_count_of(r); known && is_whole(r))
-    out += line("known counts", known_text(r, *known));
+    out += summary_line("known counts", known_text(r, *known));
   if (const auto more = hint(r); !more.empty()) out += more + '\n';
   out += go_on_text(r);
+  if (!r.left.empty())
+    out += fmt::format("{} left; what is searched with --resume FILE can be gone on with\n", counted(r.left.size(), "range"));
   return out;
 }
 
@@ -220,7 +224,11 @@ report::json_object summary_json(const run_report& r) {
   if (r.skipped)
     json.add("skipped", report::json_object{{"candidates", r.skipped->candidates()}, {"ranges", r.skipped->ranges()}});
   if (!r.engine_note.empty()) json.add("engine_note", r.engine_note);
-  if (r.diagram) json.add("diagram", diagram_json(*r.diagram));
+  if (r.diagram) {
+    auto diagram = diagram_json(*r.diagram);
+    if (!r.read_again.empty()) diagram.add("read_again", read_again_json(r.read_again));
+    json.add("diagram", diagram);
+  }
   if (r.verified || r.compared) json.add("verified", r.end != ending::failed);
   if (const auto* known = known_count_of(r); known && is_whole(r)) json.add("matches_known", agrees(r, *known));
   if (!r.distribution.by_space.empty())

@@ -5,12 +5,16 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/subject_call.hpp"
+#include "cli/threads_option.hpp"
 #include "files/vector_file.hpp"
+#include "korat/parallel.hpp"
 #include "korat/walk.hpp"
 #include "report/numbers.hpp"
 
@@ -23,6 +27,7 @@ struct vectors_request {
   bool all = false;
   std::optional<std::uint64_t> every;
   std::optional<std::size_t> equidistant;
+  given_threads threads;
   bool json = false;
 };
 
@@ -49,17 +54,41 @@ void write_equidistant(basic_search& search, std::size_t count, files::vector_wr
     if (search.seek(at)) file.add({at, search.valid()});
 }
 
+/// The bytes of a vector, as text for a moment.
+std::string bytes_of(const candidate_vector& v) {
+  return {reinterpret_cast<const char*>(v.data()), v.size() * sizeof v[0]};
+}
+candidate_vector vector_of(const std::string& bytes) {
+  candidate_vector v(bytes.size() / sizeof(candidate_vector::value_type));
+  if (!v.empty()) std::memcpy(v.data(), bytes.data(), bytes.size());
+  return v;
+}
+
+/// The valid ones, in their order. How many threads found them.
+unsigned write_valid(const called_subject& subject, unsigned threads, files::vector_writer& file) {
+  team_request team{[&](search_options o) { return subject.search(std::move(o)); },
+                    {.threads = threads, .stop_when = [](const statistics&) { return interrupted(); }},
+                    [](basic_search&, unsigned) { return true; }};
+  team.ordered = {[](const basic_search& at) { return bytes_of(at.vector()); },
+                  [&](const std::string& bytes) { file.add({vector_of(bytes), true}); }};
+  team.stop = &interrupt_button();
+  return search_in_parallel(team).threads;
+}
+
 void write_selected(basic_search& search, const vectors_request& r, files::vector_writer& file) {
   const interruptible until(search);
-  const bool valid_only = !r.all && !r.every;
-  for (std::uint64_t number = 0; !interrupted() && (valid_only ? search.next_valid() : search.next()); ++number)
+  for (std::uint64_t number = 0; !interrupted() && (r.all || r.every ? search.next() : search.next_valid()); ++number)
     if (number % r.every.value_or(1) == 0) file.add({search.vector(), search.valid()});
 }
+
+bool selects_candidates(const vectors_request& r) { return r.all || r.every || r.equidistant; }
 
 void check(const vectors_request& r) {
   if (r.output_path.empty()) throw usage_error("say where to write to, with --output FILE");
   if ((r.all ? 1 : 0) + (r.every ? 1 : 0) + (r.equidistant ? 1 : 0) > 1)
     throw usage_error("--all, --every and --equidistant exclude each other");
+  if (threads_of(r.threads) > 1 && r.threads && selects_candidates(r))
+    throw usage_error("--threads: candidates are counted in their order, by one thread; leave out --threads");
 }
 
 exit_code vectors(const vectors_request& r) {
@@ -68,7 +97,10 @@ exit_code vectors(const vectors_request& r) {
   catch_interrupts();
   const auto search = subject.search({});
   auto file = open(*search, subject, r);
-  if (r.equidistant)
+  unsigned threads = selects_candidates(r) ? 1 : threads_of(r.threads);
+  if (threads > 1)
+    threads = write_valid(subject, threads, file);
+  else if (r.equidistant)
     write_equidistant(*search, *r.equidistant, file);
   else
     write_selected(*search, r, file);
@@ -79,6 +111,7 @@ exit_code vectors(const vectors_request& r) {
     json.add({{"output", r.output_path},
               {"selection", selection(r)},
               {"vectors", file.count()},
+              {"threads", threads},
               {"complete", !interrupted()}});
     standard.write(json.text() + "\n");
   } else {
@@ -96,6 +129,7 @@ action set_up_vectors(option_list& options) {
   options.flag("--all", "All candidates, not only the valid ones", r->all);
   add_number(options, "--every", "K", "Every K-th candidate, from the first", r->every);
   add_number(options, "--equidistant", "N", "N candidates at equal distances, from the first", r->equidistant);
+  add_threads(options, r->threads);
   options.flag("--json", "Report as one JSON object", r->json);
   options.footer("Without --all, --every and --equidistant: the valid ones. 'korat show FILE' reads the file.\n");
   return [r] { return vectors(*r); };

@@ -98,6 +98,8 @@ state_id automaton::suspended() {
   if (!e.suspended_.savable) throw cannot_merge("the predicate reads a field while it handles an exception, or holds memory of a library that does not belong to it");
   std::erase_if(pinned_, [&](const pinned_value& p) { return !pinned_cells_[p.cell] && !announced.has(e.cells_[p.cell].address); });
   announced = {};  // it is left there
+  e.temporaries_.tidy(e.suspended_.at, e.context_.image_end);
+  e.temporaries_.tidy(e.heap_.begin(), e.heap_.begin() + e.heap_.size());
   return states_.add({.cell = e.suspended_.cell,
                       .top = e.suspended_.at,
                       .end = e.context_.image_end,

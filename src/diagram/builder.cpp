@@ -33,6 +33,7 @@ bool diagram_builder::advance(std::uint64_t effort_allowed) {
     }
     value_set(made.cell);
     if (is_full()) start_afresh();
+    check_room();
     descend(automaton_.next(frames_.back().state, made.value));
   }
   paused_ = engine_.copy_of_choices();
@@ -47,7 +48,7 @@ std::uint64_t diagram_builder::effort() const noexcept {
 
 build_report diagram_builder::report() const {
   return {automaton_.runs(), automaton_.states(), merged_, automaton_.checked(), graph_.size(), graph_.edges(),
-          automaton_.bytes() + known_.bytes() + graph_.bytes(), known_.to_blame()};
+          automaton_.bytes() + known_.bytes() + graph_.bytes() + nodes_.bytes(), known_.to_blame()};
 }
 
 diagram_summary summary_of(const build_report& r, build_end end, const std::string& why_not) {
@@ -119,7 +120,7 @@ void diagram_builder::close() {
   chosen_.remove(f.cell);
   engine_.pop();
   condense_readings(f);
-  const auto made = graph_.add(f.cell, std::span(edges_).subspan(f.first_edge), f.below);
+  const auto made = nodes_.add(f.cell, std::span(edges_).subspan(f.first_edge), f.below);
   edges_.resize(f.first_edge);
   remember(f, made);
   frames_.pop_back();
@@ -144,7 +145,7 @@ node_id diagram_builder::accepted(completion_need& need) {
   const auto left = completed_candidates(engine_);
   engine_.space_.set_all_pending();
   need = left.need;
-  return left.below == graph_.below(graph::accepted) ? graph::accepted : graph_.add_leaf(left.below);
+  return left.below == graph_.below(graph::accepted) ? graph::accepted : nodes_.add_leaf(left.below);
 }
 
 std::uint64_t diagram_builder::key_of(state_id s) {
@@ -169,6 +170,11 @@ bool diagram_builder::first_use(std::uint32_t subtree) {
 }
 
 bool diagram_builder::is_full() const noexcept { return automaton_.bytes() + known_.bytes() > most_bytes_; }
+
+void diagram_builder::check_room() const {
+  if (graph_.bytes() + nodes_.bytes() > most_bytes_)
+    throw cannot_merge("the diagram takes more memory than it may, " + std::to_string(most_bytes_) + " bytes; raise the limit");
+}
 
 // All states are forgotten but those of the open nodes, which the predicate comes to again on the way through its choices.
 void diagram_builder::start_afresh() {

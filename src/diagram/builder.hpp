@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "diagram/known_subtrees.hpp"
+#include "diagram/unique_nodes.hpp"
 #include "search/choice.hpp"
 #include "korat/diagram_summary.hpp"
 
@@ -43,7 +44,7 @@ diagram_summary summary_of(const build_report&, build_end, const std::string& wh
 
 class diagram_builder {
  public:
-  /// `most_bytes`: of memory; beyond it no more subtrees are kept to be found again.
+  /// `most_bytes`: of what is known of states and subtrees, which is forgotten beyond it; and of the diagram itself.
   diagram_builder(search_engine&, std::size_t most_bytes);
 
   /// Goes on until so much has been done in all, or the diagram is complete: true. The engine's choices are to be undone
@@ -80,6 +81,7 @@ class diagram_builder {
   bool first_use(std::uint32_t subtree);
   void remember(const frame&, node_id);
   bool is_full() const noexcept;
+  void check_room() const;
   void start_afresh();
   std::uint64_t key_of(state_id);
   void value_set(std::uint32_t cell);
@@ -93,6 +95,7 @@ class diagram_builder {
   chosen_fields chosen_;
   known_subtrees known_;
   graph graph_;
+  unique_nodes nodes_{graph_};
   std::vector<frame> frames_;
   std::vector<reading> readings_;        // of the frames, one behind the other
   std::vector<graph_edge> edges_;        // the same

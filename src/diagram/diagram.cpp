@@ -18,7 +18,7 @@ struct basic_diagram::implementation {
   using bounds = detail::bounds;
   implementation(description what, const diagram_options& options)
       : engine(std::move(what), {.engine = korat::engine::diagram, .stuck_after = options.stuck_after, .memory_limit = options.memory_limit}, nullptr),
-        search(engine.try_predicate([&] { return options.stop_when && options.stop_when({}); })) {
+        search(static_cast<detail::diagram_search&>(engine.try_predicate([&] { return options.stop_when && options.stop_when({}); }))) {
     search.build(options.stop_when);
   }
   implementation(bounds b, const std::string& path)

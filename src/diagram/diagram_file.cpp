@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "files/little_endian.hpp"
+#include "encoding/little_endian.hpp"
 #include "korat/error.hpp"
 #include "space/outline.hpp"
 
@@ -26,7 +26,7 @@ std::uint64_t checksum(std::string_view bytes) noexcept {
 }
 
 void put_text(std::string& to, const std::string& text) {
-  files::put(to, static_cast<std::uint32_t>(text.size()));
+  encoding::put(to, static_cast<std::uint32_t>(text.size()));
   to += text;
 }
 
@@ -43,11 +43,11 @@ std::vector<graph_edge> edges_of(const graph& g, node_id n) {
 }
 
 void put_node(std::string& to, const graph& g, node_id n) {
-  files::put(to, g.cell(n));
+  encoding::put(to, g.cell(n));
   if (g.is_leaf(n)) return put_leaf(to, g.below(n));
   const auto edges = edges_of(g, n);
-  files::put(to, static_cast<std::uint32_t>(edges.size()));
-  for (const auto& e : edges) files::put(to, e.value), files::put(to, e.child);
+  encoding::put(to, static_cast<std::uint32_t>(edges.size()));
+  for (const auto& e : edges) encoding::put(to, e.value), encoding::put(to, e.child);
 }
 
 /// The content of a file, from its beginning on; its checksum is right.
@@ -59,11 +59,11 @@ class content {
     bytes_.assign(std::istreambuf_iterator<char>(file), {});
     if (!bytes_.starts_with(mark)) throw file_error(path + " is no diagram");
     if (bytes_.size() < mark.size() + sizeof version + sizeof(std::uint64_t)) damaged();
-    if (const auto found = files::get<std::uint32_t>(bytes_, mark.size()); found != version)
+    if (const auto found = encoding::get<std::uint32_t>(bytes_, mark.size()); found != version)
       throw file_error(path + " has version " + std::to_string(found) + " of the format; this program reads version " +
                        std::to_string(version));
     const auto sum = bytes_.size() - sizeof(std::uint64_t);
-    if (checksum(std::string_view(bytes_).substr(0, sum)) != files::get<std::uint64_t>(bytes_, sum)) damaged();
+    if (checksum(std::string_view(bytes_).substr(0, sum)) != encoding::get<std::uint64_t>(bytes_, sum)) damaged();
     bytes_.resize(sum);
     at_ = mark.size() + sizeof version;
   }
@@ -72,7 +72,7 @@ class content {
   Integer number() {
     if (bytes_.size() - at_ < sizeof(Integer)) damaged();
     at_ += sizeof(Integer);
-    return files::get<Integer>(bytes_, at_ - sizeof(Integer));
+    return encoding::get<Integer>(bytes_, at_ - sizeof(Integer));
   }
   std::string text() {
     const auto size = number<std::uint32_t>();
@@ -121,13 +121,13 @@ void read_node(content& from, graph& to, const space& s) {
 
 void write_diagram(const std::string& path, const graph& g, const space& s, const std::string& description) {
   std::string bytes(mark);
-  files::put(bytes, version);
+  encoding::put(bytes, version);
   put_text(bytes, description);
-  files::put(bytes, checksum(outline(s)));
-  files::put(bytes, static_cast<std::uint32_t>(g.size()));
-  files::put(bytes, g.root());
+  encoding::put(bytes, checksum(outline(s)));
+  encoding::put(bytes, static_cast<std::uint32_t>(g.size()));
+  encoding::put(bytes, g.root());
   for (node_id n = graph::accepted + 1; n < g.size(); ++n) put_node(bytes, g, n);
-  files::put(bytes, checksum(bytes));
+  encoding::put(bytes, checksum(bytes));
   const auto fresh = path + ".new";
   std::ofstream file(fresh, std::ios::binary | std::ios::trunc);
   if (!file) throw write_error("cannot open " + fresh + " to write to");

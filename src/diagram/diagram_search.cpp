@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "diagram/completed.hpp"
+#include "diagram/diagram_file.hpp"
 #include "diagram/spot_check.hpp"
 #include "korat/diagram.hpp"
 #include "korat/error.hpp"
@@ -23,7 +24,13 @@ constexpr std::uint64_t share_of_time = 5;
 }  // namespace
 
 diagram_search::diagram_search(search_engine& engine)
-    : engine_(engine), due_(first_work) {}
+    : diagram_beside(first_work), engine_(engine) {}
+
+std::unique_ptr<diagram_beside> begin_diagram(search_engine& engine) { return std::make_unique<diagram_search>(engine); }
+
+void adopt_diagram(search_engine& engine, const std::string& path) {
+  diagram_search::adopt(engine, read_diagram(path, engine.searched()));
+}
 
 void diagram_search::work() {
   auto& e = engine_;
@@ -49,7 +56,7 @@ void diagram_search::begin_building() {
 }
 
 bool diagram_search::advance(std::uint64_t effort) try {
-  return engine_.work_on(*builder_, effort);
+  return engine_.work_from_start([&] { return builder_->advance(effort); });
 } catch (const order_matters&) {
   begin_building();
   return false;
@@ -68,8 +75,9 @@ graph diagram_search::checked_result() {
 }
 
 diagram_search& diagram_search::adopt(search_engine& engine, graph built) {
-  engine.diagram_ = std::make_unique<diagram_search>(engine);
-  auto& made = *engine.diagram_;
+  auto owned = std::make_unique<diagram_search>(engine);
+  auto& made = *owned;
+  engine.diagram_ = std::move(owned);
   made.report_ = {.nodes = built.size(), .edges = built.edges(), .bytes = built.bytes()};
   made.begin_listing(std::move(built));
   return made;
@@ -81,6 +89,7 @@ void diagram_search::begin_listing(graph built) {
   graph_ = std::move(built);
   builder_.reset();
   listing_.emplace(graph_, e.space_);
+  lists_ = true;
   if (e.stand_ == search_engine::standing::at_candidate)
     listing_->seek(e.choices(), e.backward_ != 0 ? listing::towards::previous : listing::towards::next);
   e.checkpoints_.clear();
@@ -306,6 +315,7 @@ void diagram_search::leave() {
   e.explored_ = now.explored;
   e.popped_ = now.field_initializations + e.begun_ - e.depth_ - now.explored;
   listing_.reset();
+  lists_ = false;
   give_up("left");
 }
 

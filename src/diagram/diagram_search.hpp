@@ -16,6 +16,7 @@
 
 #include "diagram/builder.hpp"
 #include "diagram/listing.hpp"
+#include "search/beside.hpp"
 #include "search/live.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/position.hpp"
@@ -23,27 +24,19 @@
 
 namespace korat::detail {
 
-class diagram_search {
+class diagram_search final : public diagram_beside {
  public:
   explicit diagram_search(search_engine&);
 
-  /// The number of candidates at which there is work to do.
-  std::uint64_t due() const noexcept { return due_; }
-  void work();
-  /// The diagram is complete and the search goes on in it.
-  bool lists() const noexcept { return listing_.has_value(); }
-  /// Steps to the next solution, in the engine's direction; false: there is none.
-  bool step();
-  /// What the search has done up to where it stands.
-  void count_into(korat::statistics&) const;
-  /// The choices of the engine are those of the solution. (They are not kept up to date at every step: few ask.)
-  void write_choices() noexcept;
+  void work() override;
+  bool step() override;
+  void count_into(korat::statistics&) const override;
+  void write_choices() noexcept override;
+  void leave() override;
+  void fields_restored() noexcept override;
+  diagram_summary summary() const override;
   /// Limits of the choices, and objects in use, as a search by candidates knows them.
   void fill_in_choices();
-  /// The search goes on by candidates, from where it stands.
-  void leave();
-  /// Objects were put back: every field of the path is pending again.
-  void fields_restored() noexcept;
 
   const graph& diagram() const noexcept { return graph_; }
 
@@ -61,7 +54,6 @@ class diagram_search {
   bool go_to(const void* live_root);
   /// The number of the solution.
   big_integer index() const;
-  diagram_summary summary() const;
 
  private:
   void begin_building();
@@ -82,7 +74,6 @@ class diagram_search {
   graph graph_;
   build_report report_;
   std::optional<listing> listing_;
-  std::uint64_t due_;
   bool choices_written_ = true;
   bool stepped_ = false;                  // a solution has been listed
   big_integer completions_;               // of the present leaf, visited so far

@@ -13,7 +13,7 @@
 #include <unordered_set>
 
 #include "files/vector_file.hpp"
-#include "report/escape.hpp"
+#include "encoding/escape.hpp"
 
 namespace korat::files {
 namespace {
@@ -24,7 +24,7 @@ constexpr std::size_t deepest = 64;  // of what is skipped
 /// Whatever was in the file, as part of a message.
 std::string shown(std::string_view word) {
   constexpr std::size_t longest = 60;
-  return report::quoted_for_people(word.substr(0, longest)) + (word.size() > longest ? "..." : "");
+  return encoding::quoted_for_people(word.substr(0, longest)) + (word.size() > longest ? "..." : "");
 }
 
 /// A key as a part of a JSON pointer (RFC 6901).

@@ -7,7 +7,7 @@
 #include <bit>
 
 #include "files/checksum.hpp"
-#include "files/little_endian.hpp"
+#include "encoding/little_endian.hpp"
 
 namespace korat::files {
 
@@ -66,13 +66,13 @@ vector_writer::vector_writer(const std::string& path, const std::string& descrip
     : path_(path), file_(path, std::ios::binary | std::ios::trunc), layout_(std::move(values)) {
   if (!file_) throw write_error("cannot open " + path + " to write to");
   std::string header(begin_mark);
-  put(header, version);
-  put(header, records_per_block);
-  put(header, static_cast<std::uint32_t>(layout_.values().size()));
-  put(header, static_cast<std::uint32_t>(description.size()));
-  for (const auto v : layout_.values()) put(header, v);
+  encoding::put(header, version);
+  encoding::put(header, records_per_block);
+  encoding::put(header, static_cast<std::uint32_t>(layout_.values().size()));
+  encoding::put(header, static_cast<std::uint32_t>(description.size()));
+  for (const auto v : layout_.values()) encoding::put(header, v);
   header += description;
-  put(header, checksum(header));
+  encoding::put(header, checksum(header));
   write(header);
 }
 
@@ -88,8 +88,8 @@ void vector_writer::add(const vector_record& record) {
 
 void vector_writer::end_block() {
   if (block_.empty()) return;
-  put(block_, static_cast<std::uint32_t>(block_.size() / layout_.bytes()));
-  put(block_, checksum(block_));
+  encoding::put(block_, static_cast<std::uint32_t>(block_.size() / layout_.bytes()));
+  encoding::put(block_, checksum(block_));
   write(block_);
   block_.clear();
 }
@@ -97,8 +97,8 @@ void vector_writer::end_block() {
 void vector_writer::close() {
   end_block();
   std::string end(end_mark);
-  put(end, count_);
-  put(end, checksum(end));
+  encoding::put(end, count_);
+  encoding::put(end, checksum(end));
   write(end);
   file_.close();
   if (!file_) throw write_error("cannot write " + path_ + ": is the disk full?");
@@ -130,20 +130,20 @@ void vector_reader::read_header() {
   const auto start = read_bytes(0, fixed);
   if (!start.starts_with(begin_mark)) throw file_error(path_ + " is no file of candidate vectors");
   if (start.size() < fixed) throw file_error(path_ + " is truncated: it ends within its header");
-  if (const auto found = get<std::uint32_t>(start, 8); found != version)
+  if (const auto found = encoding::get<std::uint32_t>(start, 8); found != version)
     throw file_error(path_ + " has version " + std::to_string(found) + " of the format; this program reads version " +
                      std::to_string(version));
-  records_per_block_ = get<std::uint32_t>(start, 12);
-  const std::uint64_t fields = get<std::uint32_t>(start, 16), text = get<std::uint32_t>(start, 20);
+  records_per_block_ = encoding::get<std::uint32_t>(start, 12);
+  const std::uint64_t fields = encoding::get<std::uint32_t>(start, 16), text = encoding::get<std::uint32_t>(start, 20);
   const auto whole = fixed + 4 * fields + text + 4;
   if (whole > file_size_) throw file_error(path_ + " is truncated or damaged: its header is longer than the file");
   const auto header = read_bytes(0, whole);
   const auto body = std::string_view(header).substr(0, whole - 4);
-  if (checksum(body) != get<std::uint32_t>(header, whole - 4) || records_per_block_ == 0 ||
+  if (checksum(body) != encoding::get<std::uint32_t>(header, whole - 4) || records_per_block_ == 0 ||
       records_per_block_ > most_per_block)
     throw file_error(path_ + " is damaged: the checksum of its header is wrong");
   std::vector<std::uint32_t> values;
-  for (std::size_t i = 0; i < fields; ++i) values.push_back(get<std::uint32_t>(header, fixed + 4 * i));
+  for (std::size_t i = 0; i < fields; ++i) values.push_back(encoding::get<std::uint32_t>(header, fixed + 4 * i));
   layout_ = record_layout(std::move(values));
   description_ = header.substr(fixed + 4 * fields, text);
   blocks_begin_ = whole;
@@ -154,8 +154,8 @@ void vector_reader::read_end() {
   const auto rest = file_size_ - blocks_begin_;
   const auto end = rest >= end_size ? read_bytes(file_size_ - end_size, end_size) : std::string();
   if (end.size() == end_size && end.starts_with(end_mark) &&
-      get<std::uint32_t>(end, 16) == checksum(end.substr(0, 16))) {
-    size_ = get<std::uint64_t>(end, 8);
+      encoding::get<std::uint32_t>(end, 16) == checksum(end.substr(0, 16))) {
+    size_ = encoding::get<std::uint64_t>(end, 8);
     const auto last = size_ % records_per_block_;
     const auto expected =
         size_ / records_per_block_ * block_size + (last == 0 ? 0 : last * layout_.bytes() + block_overhead);
@@ -176,8 +176,8 @@ bool vector_reader::load(std::uint64_t block) {
   const auto bytes = read_bytes(blocks_begin_ + block * (records_per_block_ * layout_.bytes() + block_overhead),
                                 records + block_overhead);
   if (bytes.size() != records + block_overhead) return false;
-  if (get<std::uint32_t>(bytes, records) != records_in(block)) return false;
-  if (get<std::uint32_t>(bytes, records + 4) != checksum(std::string_view(bytes).substr(0, records + 4))) return false;
+  if (encoding::get<std::uint32_t>(bytes, records) != records_in(block)) return false;
+  if (encoding::get<std::uint32_t>(bytes, records + 4) != checksum(std::string_view(bytes).substr(0, records + 4))) return false;
   block_ = bytes;
   loaded_ = block;
   return true;

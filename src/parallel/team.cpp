@@ -34,6 +34,15 @@ void refuse_what_needs_order(const search_options& o) {
   if (o.trace_reads || !o.read_first.empty()) refuse("reads are traced, or made first,");
 }
 
+void refuse_what_has_no_order(const team_request& r) {
+  const bool limited =
+      r.options.max_valid != search_options::unlimited || r.options.max_explored != search_options::unlimited;
+  if (r.ordered && (limited || r.go_on))
+    throw usage_error(
+        "korat: which structures come first is known too late: with a limit, or to go on, they are put in order by one "
+        "thread only (korat::search)");
+}
+
 std::uint64_t rest_of(std::uint64_t limit, std::uint64_t counted) {
   return limit == search_options::unlimited ? limit : limit - std::min(limit, counted);
 }
@@ -60,9 +69,11 @@ team::team(const team_request& request, std::chrono::nanoseconds alone_for)
       valid_(rest_of(request.options.max_valid, request.go_on ? request.go_on->counts.valid : 0)),
       explored_(rest_of(request.options.max_explored, request.go_on ? request.go_on->counts.explored : 0)) {
   members_.reserve(threads_);
+  if (request.ordered) ordering_.emplace(*request.ordered);
 }
 
 team::~team() {
+  if (request_.stop != nullptr) request_.stop->disconnect();
   for (const auto& m : members_)
     if (m->thread.joinable()) m->thread.join();
 }
@@ -72,9 +83,10 @@ std::unique_ptr<team::member> team::new_member() {
   m->number = static_cast<unsigned>(members_.size());
   auto options = request_.options;
   options.max_valid = options.max_explored = search_options::unlimited;
-  options.stop_when = [this, one = m.get()](const statistics&) { return poll(*one); };
+  options.stop_when = [this, one = m.get()](const statistics& now) { return poll(*one, now.explored); };
   m->search = request_.make_search(std::move(options));
   m->engine = &search_engine::of(*m->search);
+  if (request_.stop != nullptr) request_.stop->connect(m->number, *m->search);
   return m;
 }
 
@@ -85,15 +97,25 @@ team_report team::search() {
   give_back(first);
   if (!request_.go_on) {
     first.busy = true;
+    if (ordering_) first.place = ordering_->whole();
     go_through(first, nullptr);
   }
   work(first);
   for (const auto& m : members_)
     if (m->thread.joinable()) m->thread.join();
-  if (failure_) std::rethrow_exception(failure_);
+  if (request_.stop != nullptr) request_.stop->disconnect();
+  if (ordering_) ordering_->finish();
+  if (failure_) tell_before_failing();
   if (!alone_)
     for (const auto& m : members_) m->engine->end_sharing();
   return sum();
+}
+
+/// What was done until then is worth knowing.
+void team::tell_before_failing() {
+  for (const auto& m : members_) report(*m);
+  if (request_.watch) request_.watch({counts_of_all(), coverage_of_all()});
+  std::rethrow_exception(failure_);
 }
 
 /// Where an earlier search has stopped. What is not left is covered.
@@ -105,7 +127,7 @@ void team::take_up(const unfinished_search& before) {
     first.engine->carry(counted, before.tallies);
     report(first);
   }
-  parts_.assign(before.left.begin(), before.left.end());
+  for (const auto& r : before.left) parts_.push_back({r});
   range_share_ = 1;
   knows_range_ = true;
   if (!is_countable(first.engine->searched())) return;
@@ -121,12 +143,30 @@ void team::take_up(const unfinished_search& before) {
 void team::work(member& me) {
   std::unique_lock lock(lock_);
   while (wait_for_part(me, lock)) {
-    const auto taken = std::move(parts_.front());
-    parts_.pop_front();
+    const auto taken = take_part();
     me.busy = true;
+    me.place = taken.place;
     lock.unlock();
-    go_through(me, &taken);
+    go_through(me, &taken.what);
     lock.lock();
+  }
+}
+
+/// The largest; where they are put in order, the first.
+team::waiting_part team::take_part() {
+  auto next = parts_.begin();
+  if (ordering_)
+    for (auto p = parts_.begin(); p != parts_.end(); ++p)
+      if (ordering_->comes_before(p->place, next->place)) next = p;
+  auto taken = std::move(*next);
+  parts_.erase(next);
+  return taken;
+}
+
+void team::visit_all(member& me) {
+  while (!stopping_.load(std::memory_order_relaxed) && me.search->next_valid()) {
+    if (!request_.visit(*me.search, me.number)) stop(outcome::condition);
+    if (ordering_) ordering_->add(me.place, request_.ordered->render(*me.search));
   }
 }
 
@@ -135,10 +175,10 @@ void team::go_through(member& me, const detail::work* taken) {
   try {
     me.has_begun = true;
     if (taken != nullptr) std::visit([&](const auto& what) { me.engine->take(what); }, *taken);
-    do
-      while (!stopping_.load(std::memory_order_relaxed) && me.search->next_valid())
-        if (!request_.visit(*me.search, me.number)) stop(outcome::condition);
+    do visit_all(me);
     while (may_go_on(me));
+    if (me.search->outcome() == outcome::condition) stop(outcome::condition);  // by the button
+    if (ordering_ && !stopping_) ordering_->end(me.place);
   } catch (...) {
     fail();
   }
@@ -182,7 +222,7 @@ bool team::wait_for_part(member& me, std::unique_lock<std::mutex>& lock) {
   while (parts_.empty() && !stopping_ && waiting_ != members_.size()) {
     ask_for_part(me);
     changed_.wait_for(lock, ask_again);
-    if (&me == members_.front().get()) look_around(clock::now());
+    if (&me == members_.front().get()) look_around(lock, clock::now());
   }
   if (parts_.empty() || stopping_) return changed_.notify_all(), false;  // and all those who wait see the same
   --waiting_;
@@ -203,7 +243,7 @@ void team::give(member& me) {
   if (parts_.size() >= waiting_) return;  // those who wait have enough
   auto given = me.engine->give_part();
   if (!given) return;
-  parts_.push_back(std::move(*given));
+  parts_.push_back({std::move(*given), ordering_ ? ordering_->behind(me.place) : ordering::place{}});
   report(me);
   changed_.notify_one();
 }
@@ -230,29 +270,40 @@ void team::start_others() {
   }
 }
 
+bool team::time_for_others(clock::time_point now, std::uint64_t explored) const {
+  const auto passed = now - start_;
+  return alone_ && threads_ > 1 && passed >= alone_for_ &&
+         (explored >= candidates_alone || passed >= very_long * alone_for_);
+}
+
 /// Asked by the search of `me`, in its thread, now and then. True: it is to stop.
-bool team::poll(member& me) {
+bool team::poll(member& me, std::uint64_t explored) {
   const auto now = clock::now();
   const bool first = &me == members_.front().get();
-  if (first && alone_ && threads_ > 1 && now - start_ >= alone_for_ && me.engine->may_share()) start_others();
+  if (first && time_for_others(now, explored) && me.engine->may_share()) start_others();
   if (!first && now < me.next_report) return stopping_;
-  const std::lock_guard guard(lock_);
+  std::unique_lock lock(lock_);
   if (now >= me.next_report) {
     me.next_report = now + tell_every;
     report(me);
   }
-  if (first) look_around(now);
+  if (first) look_around(lock, now);
   return stopping_;
 }
 
-/// By the first thread: what the caller wants to know of all.
-void team::look_around(clock::time_point now) {
-  if (request_.watch && now >= next_watch_) {
+/// By the first thread: what the caller wants to know of all. The others need not wait for what he does then.
+void team::look_around(std::unique_lock<std::mutex>& lock, clock::time_point now) {
+  const auto counts = counts_of_all();
+  const bool tell = request_.watch && now >= next_watch_;
+  const team_progress all{counts, tell ? coverage_of_all() : coverage()};
+  lock.unlock();
+  if (tell) {
     next_watch_ = now + tell_every;
-    request_.watch({counts_of_all(), coverage_of_all()});
+    request_.watch(all);
   }
-  if (request_.options.stop_when && !stopping_ && request_.options.stop_when(counts_of_all()))
-    stop_locked(outcome::condition);
+  const bool enough = request_.options.stop_when && !stopping_ && request_.options.stop_when(counts);
+  lock.lock();
+  if (enough) stop_locked(outcome::condition);
 }
 
 /// Of the part that it has.
@@ -340,15 +391,15 @@ std::vector<open_range> team::left_over() {
   for (const auto& m : members_) {
     if (!m->has_begun) continue;
     for (unsigned i = 1; i < request_.leave_in; ++i)
-      if (auto piece = m->engine->give_part()) parts_.push_back(std::move(*piece));
+      if (auto piece = m->engine->give_part()) parts_.push_back({std::move(*piece)});
     add(m->engine->leave());
   }
   auto& one = *members_.front()->engine;
   for (const auto& waiting : parts_) {
-    if (const auto* range = std::get_if<open_range>(&waiting))
+    if (const auto* range = std::get_if<open_range>(&waiting.what))
       add(*range);
     else
-      add(one.left_in(std::get<part>(waiting)));
+      add(one.left_in(std::get<part>(waiting.what)));
   }
   return all;
 }
@@ -382,6 +433,7 @@ void team::stop_locked(outcome how) {
   outcome_ = how;
   stopping_ = true;
   for (const auto& m : members_) m->engine->request_stop();
+  if (ordering_) ordering_->let_go();
   changed_.notify_all();
 }
 
@@ -414,8 +466,27 @@ team_report team::sum() {
 
 }  // namespace detail
 
+void stop_button::press() noexcept {
+  pressed_ = true;
+  ++pressing_;
+  for (auto& one : searches_)
+    if (auto* const search = one.load()) search->request_stop();
+  --pressing_;
+}
+
+void stop_button::connect(std::size_t which, basic_search& search) noexcept {
+  searches_.at(which) = &search;
+  if (pressed_) search.request_stop();
+}
+
+void stop_button::disconnect() noexcept {
+  for (auto& one : searches_) one = nullptr;
+  while (pressing_ != 0) std::this_thread::yield();
+}
+
 team_report search_in_parallel(const team_request& request) {
   detail::refuse_what_needs_order(request.options);
+  detail::refuse_what_has_no_order(request);
   return detail::team(request).search();
 }
 

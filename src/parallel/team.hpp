@@ -14,11 +14,13 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "korat/parallel.hpp"
 #include "parallel/budget.hpp"
+#include "parallel/ordering.hpp"
 #include "search/natural.hpp"
 #include "search/part.hpp"
 
@@ -28,7 +30,8 @@ class search_engine;
 
 class team {
  public:
-  /// Starting a thread takes as long as some thousand candidates: the first one is alone for so long.
+  /// Starting a thread takes as long as some thousand candidates: the first one is alone for so long. And for so many
+  /// candidates, unless they take very long: what a short search does should not depend on the clock.
   explicit team(const team_request&, std::chrono::nanoseconds alone_for = std::chrono::milliseconds(5));
   ~team();
   team_report search();
@@ -38,6 +41,8 @@ class team {
   static constexpr auto ask_again =
       std::chrono::milliseconds(1);  // whom we asked may be in a predicate that takes long
   static constexpr auto tell_every = std::chrono::milliseconds(100);
+  static constexpr std::uint64_t candidates_alone = 20'000;
+  static constexpr int very_long = 200;  // times as long as it is alone
 
   struct covered {
     natural vectors;
@@ -48,6 +53,7 @@ class team {
     std::unique_ptr<basic_search> search;
     search_engine* engine = nullptr;
     unsigned number = 0;
+    ordering::place place{};  // of its part
     clock::time_point next_report{};
     std::thread thread;      // of all but the first
     bool has_begun = false;  // with a part, the first or another
@@ -59,21 +65,30 @@ class team {
     statistics counts;  // the same
   };
 
+  struct waiting_part {
+    detail::work what;
+    ordering::place place{};
+  };
+
   std::unique_ptr<member> new_member();
   void work(member&);
   void take_up(const unfinished_search&);
   void go_through(member&, const detail::work*);
+  void visit_all(member&);
   bool may_go_on(member&);
+  bool time_for_others(clock::time_point now, std::uint64_t explored) const;
   void start_others();
-  bool poll(member&);
+  bool poll(member&, std::uint64_t explored);
   void stop(outcome);
   void fail();
+  [[noreturn]] void tell_before_failing();
   team_report sum();
   // Under the lock:
   bool wait_for_part(member&, std::unique_lock<std::mutex>&);
   void ask_for_part(const member&);
+  waiting_part take_part();
   void give(member&);
-  void look_around(clock::time_point now);
+  void look_around(std::unique_lock<std::mutex>&, clock::time_point now);
   covered covered_by(const member&) const;
   void report(member&);
   void give_back(member&);
@@ -98,7 +113,7 @@ class team {
   std::mutex lock_;
   std::condition_variable changed_;
   std::vector<std::unique_ptr<member>> members_;
-  std::deque<detail::work> parts_;  // given, and not yet taken
+  std::deque<waiting_part> parts_;  // given, and not yet taken
   std::size_t waiting_ = 0;         // for one
   std::size_t asked_ = 0;           // who was asked last
   budget valid_, explored_;
@@ -106,6 +121,7 @@ class team {
   natural range_;           // vectors in all,
   double range_share_ = 1;  // of the space
   clock::time_point next_watch_{};
+  std::optional<ordering> ordering_;  // where results are to be put in order
   outcome outcome_ = outcome::complete;
   std::exception_ptr failure_;
 };

@@ -19,10 +19,13 @@ void adoption::find_held_by_root() {
     if (e_.target_[cell] != nobody) held_by_root_[e_.target_[cell]] = true;
 }
 
-bool adoption::guess_by_order() {
+adoption::adoption(evidence& e) : e_(e), space_(e.space_) {
   find_held_by_root();
   find_keys();
   learn_directions();
+}
+
+bool adoption::guess_by_order() {
   ordering order(*this);
   if (order.applies()) order.guess();
   return order.applies();

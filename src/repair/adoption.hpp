@@ -19,7 +19,7 @@ namespace korat::detail {
 
 class adoption {
  public:
-  explicit adoption(evidence& e) : e_(e), space_(e.space_) {}
+  explicit adoption(evidence&);
   /// False: there is no order of keys to tell.
   bool guess_by_order();
   void guess();

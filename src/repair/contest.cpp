@@ -130,13 +130,20 @@ std::uint32_t repair_engine::reached_now() {
   return accepted_ ? ~std::uint32_t{0} : progress() + fewer;
 }
 
+/// What the comparisons before the failure ask for. To solve them is work, too.
+std::vector<repair_symbols::proposal> repair_engine::asked_by_comparisons(std::size_t most) {
+  constexpr std::uint64_t of_a_condition = 16;
+  other_work_ += of_a_condition * symbols_.conditions();
+  return symbols_.proposals(most);
+}
+
 /// A change that makes the predicate reject because of an integer that it did not mind before, one that counts what is
 /// there: it changes too.
 std::optional<repair_engine::move> repair_engine::consequence(const std::vector<move>& together) {
   index_reads();
   const auto last = symbols_.last_condition();
   if (!last || last == failure_.condition) return std::nullopt;
-  for (const auto& p : symbols_.proposals(1)) {
+  for (const auto& p : asked_by_comparisons(1)) {
     const auto [cell, value] = p.values[0];
     const auto same = [cell = cell](const move& m) { return m.cell == cell; };
     if (p.values.size() != 1 || !was_read(cell) || first_read(cell) + 1 != depth() ||
@@ -168,7 +175,11 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
         if (was_read(cell)) add(first_read(cell));
   for (auto i = recent_.rbegin(); i != recent_.rend() && i - recent_.rbegin() < 8; ++i)
     if (was_read(*i)) add(first_read(*i));
-  for (const auto& p : symbols_.proposals(16)) {
+  // Numbers of the root may count what was met, and be read before.
+  const auto& root = space_.objects()[0];
+  for (auto cell = root.first_cell; rules_.has(rule::counts) && cell < std::min(root.end_cell, root.first_cell + 16); ++cell)
+    if (is_integer(cell) && was_read(cell)) add(first_read(cell));
+  for (const auto& p : asked_by_comparisons(16)) {
     if (p.values.size() != 1 || !was_read(p.values[0].first)) continue;
     const auto position = first_read(p.values[0].first);
     moves.push_back(

@@ -18,13 +18,21 @@ constexpr std::size_t most_backtracks = 16;
 
 }  // namespace
 
+// Where a level of nearby changes is left over, the contest has a share of the work first, then comes the level, then
+// all the rest.
 bool repair_engine::contest() {
+  constexpr std::uint64_t for_a_better_one = 50'000'000;  // work: half a second, about
+  if (recover_spare()) return true;
+  better_until_ = work_done() + std::max(work_done(), for_a_better_one);
   if (!nearby_left_over_) return settle(contest_until_settled());
-  const auto rest = std::chrono::duration_cast<std::chrono::steady_clock::duration>(options_.time_limit / 10);
-  deadline_ -= rest;
-  if (contest_until_settled()) return settle(true);
-  deadline_ += rest;
-  return search_the_rest() || settle(false);
+  contest_until_ = work_done() + for_a_better_one;
+  kept_back_ = options_.max_executions / 10;
+  const bool found = contest_until_settled();
+  kept_back_ = 0;
+  const bool cut_short = work_done() >= contest_until_;
+  contest_until_ = ~std::uint64_t{0};
+  if (found) return settle(true);
+  return search_the_rest() || settle(cut_short && why_.empty() && contest_until_settled());
 }
 
 // Where a contest is lost an earlier one may have been won by the wrong field: it is held again, and ends otherwise.
@@ -103,6 +111,7 @@ void repair_engine::return_to(const std::vector<change>& decision) {
 }
 
 bool repair_engine::contest_briefly() {
+  if (repeat_changes()) return true;
   if (contest_within(4, gain::large) || place_lost(gain::large)) return true;
   if (contest_within(4, gain::any) || contest_within(16, gain::any)) return true;
   if (!budget_left()) return false;

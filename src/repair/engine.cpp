@@ -9,9 +9,9 @@
 #include <limits>
 #include <stdexcept>
 
+#include "image/image.hpp"
+#include "image/live.hpp"
 #include "korat/error.hpp"
-#include "repair/image.hpp"
-#include "repair/live.hpp"
 #include "search/engaged.hpp"
 
 namespace korat::detail {
@@ -43,43 +43,19 @@ description checked(description what) {
   return what;
 }
 
-/// "node::key" names one member, "key" every member of the name.
-bool names(const std::string& given, const binding& b) {
-  return given == b.name || given == b.class_name + "::" + b.name;
-}
-
 }  // namespace
 
 repair_engine::repair_engine(description what, const repair_options& options, std::vector<std::uint32_t> fresh_from)
     : predicate_runner(checked(std::move(what)), running(options), space::use::copy),
       options_(options),
+      rules_(options.without),
       fresh_from_(std::move(fresh_from)),
-      kept_(space_.described().bindings.size()),
-      range_(space_.described().bindings.size()),
-      weight_(space_.described().bindings.size(), 1.0),
+      limits_(2 * space_.described().bindings.size()),
       solver_(options_.solver ? options_.solver() : nullptr),
       symbols_(space_, solver_.get()) {
   symbols_.at_depth(&depth_now_);
-  const auto& bindings = space_.described().bindings;
-  for (const auto& b : bindings) check_repairable(space_.described(), b);
-  const auto each_named = [&](const std::string& name, auto&& use) {
-    bool any = false;
-    for (std::size_t b = 0; b < bindings.size(); ++b)
-      if (names(name, bindings[b])) use(b), any = true;
-    if (!any) throw finitization_error("repair: the finitization names no member " + name);
-  };
-  for (const auto& name : options_.keep) each_named(name, [&](std::size_t b) { kept_[b] = true; });
-  for (const auto& r : options_.ranges) {
-    if (r.low > r.high)
-      throw finitization_error("repair: the range of " + r.member + ", from " + std::to_string(r.low) + " to " +
-                               std::to_string(r.high) + ", is empty");
-    each_named(r.member, [&](std::size_t b) { range_[b] = {r.low, r.high}; });
-  }
-  for (const auto& w : options_.weights) each_named(w.member, [&](std::size_t b) { weight_[b] = w.weight; });
-  least_change_ = std::numeric_limits<double>::infinity();
-  for (std::size_t b = 0; b < bindings.size(); ++b)
-    if (!kept_[b]) least_change_ = std::min(least_change_, weight_[b]);
-  whole_weights_ = std::ranges::all_of(weight_, [](double w) { return std::floor(w) == w; });
+  for (const auto& b : space_.described().bindings) check_repairable(space_.described(), b);
+  read_options();
   if (options_.engine == korat::engine::checkpoint) note_ = why_not_resume();
   checkpointing_ = options_.engine == korat::engine::checkpoint && note_.empty();
   temporaries_.logging(checkpointing_);
@@ -191,6 +167,8 @@ int repair_engine::enter_predicate() {
 }
 
 bool repair_engine::accepts(int ending) {
+  constexpr std::uint64_t of_a_crash = 2'000;  // a signal is caught
+  if (ending == left) other_work_ += of_a_crash;
   if (ending == left && fault_.what == fault::kind::wrote) refuse_writes();
   // To make it leave, every field was armed.
   if (ending == left && fault_.what == fault::kind::looped)
@@ -239,36 +217,41 @@ void repair_engine::take_guess(std::uint32_t cell) {
 }
 
 bool repair_engine::budget_left() {
-  if (executions_ >= options_.max_executions) {
+  if (executions_ + kept_back_ >= options_.max_executions) {
     why_ = "no repair was found within " + std::to_string(executions_) + " execution" + (executions_ == 1 ? "" : "s") +
            " of the predicate";
     return false;
   }
-  constexpr std::uint64_t for_a_better_one = 100'000;
-  if (spare_ && executions_ >= spare_->found_at + for_a_better_one) return false;
-  const auto now = std::chrono::steady_clock::now();
-  if (spare_ && space_.cells().size() > large && now - spare_->found_when >= spare_->found_when - began_) return false;
-  if (now >= deadline_) {
-    why_ = "no repair was found within the time limit";
-    return false;
-  }
-  return true;
+  if (work_done() >= (spare_ ? std::min(better_until_, contest_until_) : contest_until_)) return false;
+  if (std::chrono::steady_clock::now() < deadline_) return true;
+  why_ = "no repair was found within the time limit";
+  return false;
+}
+
+/// In reads, about: what a budget is measured in, so that the same structure is repaired in the same way everywhere.
+std::uint64_t repair_engine::work_done() const noexcept {
+  constexpr std::uint64_t of_a_run = 64;
+  return field_initializations_ + of_a_run * executions_ + other_work_;
 }
 
 bool repair_engine::run() {
-  began_ = std::chrono::steady_clock::now();
-  deadline_ = began_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(options_.time_limit);
+  deadline_ = std::chrono::steady_clock::now() +
+              std::chrono::duration_cast<std::chrono::steady_clock::duration>(options_.time_limit);
   if (solver_ != nullptr) solver_->stop_at(deadline_);
   space_.set_all_pending();
   position_.resize(space_.cells().size());
   reads_.reserve(space_.cells().size() + 1);
   const engaged running(*this, mode::idle);
-  if (accepts(run_from(0))) return was_fine_ = true;
+  const bool in_range = hold_ranges();
+  const bool accepted = why_.empty() && accepts(run_from(0));
+  if (accepted && in_range) return was_fine_ = true;
+  if (!why_.empty()) return false;
   learn(space_.cells().size() <= large ? evidence::effort::thorough : evidence::effort::quick);
-  reached_at_first_ = evidence_->reached_at_first();
+  note_belonging();
+  if (accepted) return holds_shrunk();
   for (;;) {
-    if (!search_nearby() && (!why_.empty() || !contest())) return false;
-    if (holds_afresh()) return true;
+    if (!search_recounted(search())) return false;
+    if (holds_shrunk()) return true;
     if (!checkpointing_) break;
     // Resumed from saved states it answers otherwise than from its beginning: it keeps state where none is saved.
     note_ = "the predicate keeps state that is not saved with its stack" + std::string(no_resuming);
@@ -345,17 +328,19 @@ korat::statistics repair_engine::work() const {
   return s;
 }
 
-// As in a search: no first read for a few ticks in a row means that it walks in circles.
+// As in a search: no first read for a few ticks in a row means that it walks in circles. When the time is up it need not
+// come to an end either.
 bool repair_engine::tick() noexcept {
+  if (mode_ == mode::leaving) return true;
   const auto progress = reads_.size() + (executions_ << 32);
-  if (mode_ == mode::idle || progress != progress_at_tick_) {
+  const bool in_time = mode_ == mode::idle || std::chrono::steady_clock::now() < deadline_;
+  if (mode_ == mode::idle || (in_time && progress != progress_at_tick_)) {
     progress_at_tick_ = progress;
     idle_ticks_ = 0;
     return false;
   }
   const auto ticks = patience(options_, space_.cells().size()) / std::chrono::milliseconds(25);
-  if (++idle_ticks_ < std::max<std::int64_t>(ticks, crash_guard::ticks_until_stuck)) return false;
-  if (mode_ == mode::leaving) return true;
+  if (++idle_ticks_ < std::max<std::int64_t>(ticks, crash_guard::ticks_until_stuck) && in_time) return false;
   mode_ = mode::leaving;
   for (const cell& c : space_.cells()) set_pending(c);
   return false;

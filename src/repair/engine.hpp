@@ -13,6 +13,11 @@
 //   contest.cpp    a rejection: which changes are tried, in which order, and which of them wins
 //   nearby.*       every repair that changes one field, two fields, and so on, of small structures
 //   settle.cpp     what a repair costs, and which of two is given back
+//   recover.cpp    brings lost parts back
+//   recount.cpp    searches once more from numbers that count all objects
+//   repeat.cpp     makes a change that was made a few times everywhere
+//   shrink.cpp     undoes the changes that are not needed
+//   limits.cpp     what the options allow
 //   moves.cpp      the values that a field may take instead
 //   evidence.*     which fields look wrong, and what they probably were (chains.*: lists that are linked both ways;
 //                  relations.*: what an object and the one it leads to have in common;
@@ -20,7 +25,7 @@
 //                  keys, the shape and the colours of a tree tell; families.*: fields that lead to every object once)
 //   distinct.*     integers that should differ
 //   symbols.*      integers left open, and the values that the predicate's comparisons ask for
-//   live.*         the user's objects and the copy that is worked on (image.*: the same for structures that are data)
+// src/image has the user's objects, and structures that are data, as the copy that is worked on.
 
 #pragma once
 
@@ -28,6 +33,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -67,17 +73,27 @@ class repair_engine final : public predicate_runner {
   /// What differs from the structure as it was, in the order of the cells.
   std::vector<change> changes() const;
 
+  /// What belongs to the structure and the root does not reach.
+  struct loss {
+    std::size_t objects = 0;
+    std::size_t fields = 0;  // of these, and elements that arrays have lost
+  };
   struct found_repair {
     std::vector<change> changes;
     double weight;     // of the fields changed
-    std::size_t lost;  // objects that the root reaches no more
+    loss lost;
     double score;      // how natural it looks
   };
   /// Repairs found by trying everything nearby, the nearest first. None of them includes another.
   const std::vector<found_repair>& nearest() const noexcept { return nearest_; }
   /// Proven: nothing of less weight than the present changes would do.
-  bool is_smallest() const;
-  /// [object]: whether the root reached it as the structure was, and reaches it as it is. After run() has changed it.
+  bool is_smallest();
+  /// Whether the present changes are worth the objects they lose.
+  bool may_be_made();
+  /// Puts the structure back, and the present changes among nearest(), first.
+  void offer();
+  /// [object]: whether it should be reached by the root, and whether it was, as the structure was.
+  const std::vector<bool>& belonging() const noexcept { return belongs_; }
   const std::vector<bool>& reached_before() const noexcept { return reached_at_first_; }
   std::vector<bool> reached_after();
   /// Puts the structure back to what it was, or to what was found.
@@ -109,12 +125,21 @@ class repair_engine final : public predicate_runner {
 
   class nearby;
 
+  /// What the options say of a member.
+  struct limits {
+    bool kept = false;  // never to be changed
+    std::optional<std::pair<std::int64_t, std::int64_t>> range = {};
+    double weight = 1;  // what a change costs
+  };
+
   // engine.cpp
   bool next_candidate() noexcept override { return false; }
   int run_from(std::uint32_t kept);
   int enter_predicate();
   bool accepts(int ending);
   bool holds_afresh();
+  bool holds_shrunk();
+  bool undo_needless();
   void rewind(std::uint32_t kept) noexcept;
   void make_pending(std::uint32_t cell) noexcept;
   void restore_read(std::uint32_t cell) noexcept;
@@ -126,6 +151,11 @@ class repair_engine final : public predicate_runner {
   std::uint32_t depth() const noexcept { return static_cast<std::uint32_t>(reads_.size()); }
   bool budget_left();
   [[noreturn]] void refuse_writes();
+  void read_options();
+  void set_range(std::size_t place, const value_source&);
+  bool hold_ranges();
+  void put_back();
+  std::uint64_t work_done() const noexcept;
   void take_guess(std::uint32_t cell);
 
   // readings.cpp
@@ -158,6 +188,7 @@ class repair_engine final : public predicate_runner {
   std::vector<move> suspects(std::uint32_t window);
   void second_thoughts(std::vector<attempt>&) const;
   void second_guesses(std::vector<attempt>&) const;
+  std::vector<repair_symbols::proposal> asked_by_comparisons(std::size_t most);
   void open_integers(std::uint32_t window);
   void close_integers();
   bool keep(std::span<const move>);
@@ -173,10 +204,41 @@ class repair_engine final : public predicate_runner {
   // settle.cpp
   bool search_nearby();
   bool search_the_rest();
-  std::size_t lost_objects();
+  struct price {
+    double cost;  // fields changed, by their weights, and fields lost
+    std::size_t lost;
+    auto operator<=>(const price&) const = default;
+  };
+  static price price_of(double weight, const loss&);
+  price price_now();
+  loss lost_now();
   double weight() const;
+  void note_belonging();
   bool set_aside();
   bool settle(bool found);
+
+  // repeat.cpp
+  bool leads_by(std::uint32_t member, std::uint32_t from, std::uint32_t to) const;
+  std::optional<std::uint32_t> answered_by(std::span<const std::uint32_t> cells) const;
+  bool repeat_changes();
+
+  // recount.cpp
+  bool search();
+  bool search_recounted(bool found);
+  std::vector<change> counts_to_assume() const;
+  void begin_anew(const std::optional<change>& assumed);
+
+  // recover.cpp
+  void recover_lost();
+  bool recover_spare();
+  void take(const std::vector<change>&);
+  bool is_integer(std::uint32_t cell) const noexcept;
+  void run_anew();
+  std::vector<std::uint32_t> lost_heads() const;
+  std::uint32_t end_from(std::uint32_t cell, std::uint32_t head) const;
+  bool recover_a_part(const std::vector<change>& accepted, bool integers_as_they_were, std::uint64_t until);
+  template <class Cheaper>
+  bool try_part(std::uint32_t position, std::uint32_t cell, std::uint32_t head, const Cheaper&);
 
   // moves.cpp
   static double score_of_age(std::uint32_t position, std::uint32_t failed_at) noexcept;
@@ -186,7 +248,10 @@ class repair_engine final : public predicate_runner {
   void reference_moves(std::vector<move>&, const move& base, bool all) const;
   void integer_moves(std::vector<move>&, const move& base, bool all);
   void listed_moves(std::vector<move>&, const move& base) const;
-  bool may_change(std::uint32_t cell) const noexcept { return !kept_[space_.place(cell).binding]; }
+  const limits& limits_of(std::uint32_t cell) const noexcept {
+    return limits_[2 * space_.place(cell).binding + (space_.is_length(cell) ? 1 : 0)];
+  }
+  bool may_change(std::uint32_t cell) const noexcept { return !limits_of(cell).kept; }
   std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::uint32_t cell) const noexcept;
   bool in_range(std::uint32_t cell, std::uint64_t bits) const noexcept;
   std::optional<std::uint64_t> reference_bits(std::uint32_t cell, std::uint32_t object) const;
@@ -199,11 +264,12 @@ class repair_engine final : public predicate_runner {
   void forget_met(std::uint32_t kept) noexcept;
 
   repair_options options_;
+  rule_set rules_;
   std::vector<std::uint32_t> fresh_from_;
-  std::vector<bool> kept_;                                       // [binding]: never to be changed
-  std::vector<std::optional<std::pair<std::int64_t, std::int64_t>>> range_;  // [binding]
-  std::vector<double> weight_;                                   // [binding]: what a change costs
-  double least_change_ = 1;                                      // the least of these that may be changed
+  std::vector<limits> limits_;                                   // [2 * binding, and one more for the length of an array]
+  std::optional<change> assumed_;                                // put_back() makes it
+  std::vector<std::uint32_t> out_of_range_;                      // cells that the ranges say to change
+  double least_change_ = 1;                                      // the least weight of what may be changed
   bool whole_weights_ = true;
   std::unordered_map<std::uint32_t, std::uint64_t> original_;    // of the cells that were ever changed
   std::unordered_map<std::uint32_t, std::uint64_t> found_;       // while the structure is shown as it was
@@ -221,8 +287,10 @@ class repair_engine final : public predicate_runner {
   std::unique_ptr<evidence> evidence_;                           // once something is wrong
   std::unique_ptr<distinct_integers> distinct_;                  // with it
   std::vector<bool> reached_at_first_;                           // [object]: by the root, as it was
+  std::vector<bool> belongs_;                                    // [object]: lost if it is not reached
   bool following_ = false;                                       // guesses are taken as their fields are read
   std::unordered_set<std::uint32_t> refused_;                    // cells whose guesses are not
+  std::set<std::pair<std::uint32_t, std::uint32_t>> repeated_;   // members, and those by which they are answered
   std::vector<std::uint32_t> recent_;                            // cells changed for good, as far as we know
   struct failure {
     std::uint32_t failed_at = 0;                                 // reads when the predicate rejected
@@ -236,11 +304,10 @@ class repair_engine final : public predicate_runner {
   bool accepted_ = false;
   /// A repair that loses objects, set aside while there may be a better one.
   struct spare_repair {
-    double cost;
+    repair_engine::price price;
     std::unordered_map<std::uint32_t, std::uint64_t> values;
-    std::uint64_t found_at;                                      // executions
-    std::chrono::steady_clock::time_point found_when;
   };
+  void keep_spare(const price&, const std::vector<change>&);
   std::optional<spare_repair> spare_;
   struct {
     std::vector<bool> objects;                                   // empty: not known
@@ -259,10 +326,14 @@ class repair_engine final : public predicate_runner {
   std::vector<found_repair> nearest_;
   bool nearby_left_over_ = false;                                // more changes at once are still to be tried
   bool contest_failed_ = false;                                  // a contest did; then they are
-  double least_weight_ = 0;                                      // proven: a repair changes so much, or more
+  double least_cost_ = 0;                                        // proven: a repair costs so much, or more
+  std::uint64_t kept_back_ = 0;                                  // executions for what is left over
+  std::uint64_t better_until_ = ~std::uint64_t{0};               // work_done(), if there is a repair that loses objects
+  std::uint64_t contest_until_ = ~std::uint64_t{0};              // the same, before a level of nearby changes
+  std::uint64_t other_work_ = 0;                                 // in reads: learning, and runs that crash
   std::uint64_t executions_ = 0;
   std::uint64_t field_initializations_ = 0;                      // fields read, once for each execution
-  std::chrono::steady_clock::time_point began_, deadline_;
+  std::chrono::steady_clock::time_point deadline_;               // the caller's
   std::string why_;
   bool was_fine_ = false;
 };

@@ -15,7 +15,7 @@
 
 namespace korat::detail {
 
-evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, effort how)
+evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, effort how, rule_set rules)
     : space_(s),
       fresh_from_(std::move(fresh_from)),
       members_(s.described().bindings.size()),
@@ -28,20 +28,20 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, effort
   count_claims();
   relations related(*this);
   chains lists(*this, related);
-  lists.guess();
+  if (rules.has(rule::lists)) lists.guess();
   adoption_ = std::make_unique<adoption>(*this);
-  const bool ordered = adoption_->guess_by_order();  // that tells almost everything
+  const bool ordered = rules.has(rule::order) && adoption_->guess_by_order();  // that tells almost everything
   if (ordered) {
-    unbalanced_ = !balanced_tree(*this, how).guess();
-    guess_owners(lists);
+    if (rules.has(rule::balance)) unbalanced_ = !balanced_tree(*this, how).guess();
+    if (rules.has(rule::inverse)) guess_owners(lists);
   } else {
-    if (related.any()) related.guess(lists, how != effort::quick);
-    guess_answers(lists);
+    if (rules.has(rule::relations) && related.any()) related.guess(lists, how != effort::quick);
+    if (rules.has(rule::inverse)) guess_answers(lists);
   }
-  guess_constants();
+  if (rules.has(rule::constant)) guess_constants();
   if (ordered) return;
-  adoption_->guess();
-  balanced_tree(*this, effort::quick).guess();
+  if (rules.has(rule::owners)) adoption_->guess();
+  if (rules.has(rule::balance)) balanced_tree(*this, effort::quick).guess();
 }
 
 evidence::~evidence() = default;

@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "repair/rules.hpp"
 #include "space/large_vector.hpp"
 #include "space/space.hpp"
 
@@ -39,7 +40,7 @@ class evidence {
     reshaping_otherwise,  // the same, where the other one of two values is red
   };
   /// `fresh_from`: [class of the bounds] objects from this index on are not part of the structure.
-  evidence(const space&, std::vector<std::uint32_t> fresh_from, effort);
+  evidence(const space&, std::vector<std::uint32_t> fresh_from, effort, rule_set = {});
   ~evidence();
 
   /// What a suspect probably was: an object, or nobody for null; for a primitive, its bits.

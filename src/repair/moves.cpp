@@ -49,7 +49,7 @@ std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position,
   std::vector<move> result;
   const auto cell = reads_[position];
   if (!may_change(cell)) return result;
-  const auto dearer = weight_[space_.place(cell).binding] - 1;
+  const auto dearer = limits_of(cell).weight - 1;
   const move base{first_read(cell), cell, bits(cell), score_of_age(position, failed_at) - dearer};
   const auto& source = space_.domain(cell).source;
   if (source.is_reference())
@@ -58,7 +58,7 @@ std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position,
     integer_moves(result, base, all);
   else if (source.bitwise)
     listed_moves(result, base);
-  if (const auto before = original_.find(cell); before != original_.end() && before->second != base.bits) {
+  if (const auto before = original_.find(cell); before != original_.end() && before->second != base.bits && in_range(cell, before->second)) {
     std::erase_if(result, [&](const move& m) { return m.bits == before->second; });
     result.push_back({base.position, cell, before->second, base.score + scores::original});
   }
@@ -164,10 +164,9 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
   if (const auto fresh = next_fresh(cell); fresh != nobody) add(fresh, scores::fresh);
 }
 
-/// What the options say, and for the length of an array, how many elements there are.
+/// What the options say, and for the length of an array, the finitization.
 std::optional<std::pair<std::int64_t, std::int64_t>> repair_engine::range_of(std::uint32_t cell) const noexcept {
-  if (space_.is_length(cell)) return std::pair<std::int64_t, std::int64_t>(0, space_.place(cell).room);
-  return range_[space_.place(cell).binding];
+  return limits_of(cell).range;
 }
 
 bool repair_engine::in_range(std::uint32_t cell, std::uint64_t value) const noexcept {
@@ -215,7 +214,8 @@ void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool 
   };
   if (const auto* const guess = evidence_->guess_for(base.cell))
     add(static_cast<std::int64_t>(guess->value), scores::guessed);
-  if (const auto free = distinct_->free_value(base.cell)) add(static_cast<std::int64_t>(*free), scores::differs);
+  if (const auto free = rules_.has(rule::distinct) ? distinct_->free_value(base.cell) : std::nullopt)
+    add(static_cast<std::int64_t>(*free), scores::differs);
   for (const auto count : objects_met()) add(count, 2), add(count - 1, 1), add(count + 1, 0.5);
   double score = 0;
   const std::size_t most = all ? 64 : a_few;

@@ -12,15 +12,14 @@ namespace {
 
 constexpr double score_of_integer = 3;
 constexpr double rounding = 1e-9;  // weights are added up
+constexpr std::uint64_t work_of_an_execution = 100;  // where it takes more, there are fewer of them
 
 }  // namespace
 
 repair_engine::nearby::nearby(repair_engine& e, std::uint64_t most_executions)
     : e_(e),
-      last_execution_(std::min(e.executions_ + most_executions, e.options_.max_executions)),
-      deadline_(std::min(e.deadline_, std::chrono::steady_clock::now() +
-                                          std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                              e.options_.time_limit / 10))) {}
+      last_execution_(e.executions_ + most_executions),
+      last_work_(e.work_done() + work_of_an_execution * most_executions) {}
 
 std::uint64_t repair_engine::nearby::single_changes() const {
   std::uint64_t sum = 0;
@@ -40,7 +39,7 @@ bool repair_engine::nearby::search(double weight) {
 
 bool repair_engine::nearby::may_run() {
   if (!used_up_ && e_.executions_ < last_execution_ &&
-      (e_.executions_ % 16 != 0 || std::chrono::steady_clock::now() < deadline_))
+      e_.work_done() < last_work_ && (e_.executions_ % 16 != 0 || std::chrono::steady_clock::now() < e_.deadline_))
     return true;
   used_up_ = true;
   return complete_ = false;
@@ -70,7 +69,7 @@ void repair_engine::nearby::explore(prefix stays, double left) {
 void repair_engine::nearby::change(std::uint32_t position, std::uint32_t failed_at, std::size_t conditions,
                                    double left) {
   const auto cell = e_.reads_[position];
-  const auto weight = e_.weight_[e_.space_.place(cell).binding];
+  const auto weight = e_.limits_of(cell).weight;
   if (!e_.may_change(cell) || weight > left + rounding) return;
   const auto& source = e_.space_.domain(cell).source;
   const bool is_integer = source.integer != value_source::number::none;
@@ -140,13 +139,13 @@ void repair_engine::nearby::note() {
     if (const auto nearest = e_.symbols_.other_values(e_.symbols_.conditions(), false, open_);
         nearest.feasible == answer::yes)
       set_open(nearest.bits);
-  found_repair repair{e_.changes(), 0, 0, score_};
+  found_repair repair{e_.changes(), 0, {}, score_};
   for (const auto& c : repair.changes) {
-    repair.weight += e_.weight_[e_.space_.place(c.cell).binding];
+    repair.weight += e_.limits_of(c.cell).weight;
     if (e_.space_.domain(c.cell).source.integer != value_source::number::none)
       repair.score -= std::log2(1 + e_.moved(c.cell));  // a small step is likelier
   }
-  repair.lost = e_.lost_objects();
+  repair.lost = e_.lost_now();
   set_open(before);
   const auto included = [&](const found_repair& other) {
     return std::ranges::all_of(

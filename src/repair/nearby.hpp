@@ -52,7 +52,7 @@ class repair_engine::nearby {
 
   repair_engine& e_;
   std::uint64_t last_execution_;
-  std::chrono::steady_clock::time_point deadline_;
+  std::uint64_t last_work_;
   double beyond_ = 0;            // repairs up to this weight were found before
   double score_ = 0;             // of the present changes
   std::vector<std::uint32_t> open_;  // integers that are changed at present

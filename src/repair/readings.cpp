@@ -12,7 +12,9 @@
 namespace korat::detail {
 
 void repair_engine::learn(evidence::effort how) {
-  evidence_ = std::make_unique<evidence>(space_, fresh_from_, how);
+  constexpr std::uint64_t of_a_cell = 100;
+  other_work_ += of_a_cell * space_.cells().size();
+  evidence_ = std::make_unique<evidence>(space_, fresh_from_, how, rules_);
   distinct_ = std::make_unique<distinct_integers>(space_, fresh_from_);
 }
 
@@ -38,8 +40,7 @@ bool repair_engine::follow_guesses() {
   }
   if (accepted || depth() >= failed_at) return accepted;
   following_ = false;
-  const auto taken = original_;
-  for (const auto& [cell, before] : taken) set(cell, before);
+  put_back();
   return accepts(run_from(first));
 }
 
@@ -65,7 +66,7 @@ bool repair_engine::mend_integers() {
     open_integers(last_reads);
     if (!restore_failure()) return accepted_;
     failure_.condition = symbols_.last_condition();
-    for (const auto& p : symbols_.proposals(last_comparisons)) {
+    for (const auto& p : asked_by_comparisons(last_comparisons)) {
       if (p.values.size() != 1 || !was_read(p.values[0].first) || !budget_left()) continue;
       const auto [cell, value] = p.values[0];
       std::vector<move> together{{first_read(cell), cell, value & mask_of(cell), 0}};
@@ -84,9 +85,8 @@ bool repair_engine::mend_integers() {
 // A reading with which the predicate comes further than with the others is kept, and its own doubts are next.
 bool repair_engine::reconsider(std::uint32_t furthest) {
   constexpr std::size_t most = 256;
-  constexpr double share = 0.25;  // of the time
-  const auto until = std::chrono::steady_clock::now() +
-                     std::chrono::duration_cast<std::chrono::steady_clock::duration>(share * options_.time_limit);
+  constexpr std::uint64_t share = 500'000'000;  // work: some seconds
+  const auto until = work_done() + share;
   std::vector<std::uint32_t> dropped;
   const auto is_left_out = [&](std::uint32_t cell) {
     return std::ranges::find(evidence_->left_out(), space_.place(cell).binding) != evidence_->left_out().end();
@@ -97,7 +97,7 @@ bool repair_engine::reconsider(std::uint32_t furthest) {
   furthest = std::max(furthest, progress());
   std::size_t tried = 0;
   for (std::size_t i = 0; i < doubts.size() && tried < most; ++i, ++tried) {
-    if (!budget_left() || std::chrono::steady_clock::now() >= until) break;
+    if (!budget_left() || work_done() >= until) break;
     const auto before = dropped.size();
     dropped.insert(dropped.end(), doubts[i].begin(), doubts[i].end());
     if (read_without(dropped)) return true;
@@ -117,9 +117,8 @@ bool repair_engine::reconsider(std::uint32_t furthest) {
 }
 
 bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped, evidence::effort how) {
-  const auto touched = original_;
-  for (const auto& [cell, before] : touched) set(cell, before);
-  original_.clear();
+  put_back();
+  std::erase_if(original_, [&](const auto& o) { return bits(o.first) == o.second; });
   for (const auto cell : dropped)
     if (const auto null = reference_bits(cell, nobody); null && may_change(cell)) set(cell, *null);
   learn(how);

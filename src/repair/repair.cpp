@@ -8,10 +8,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "image/image.hpp"
+#include "image/live.hpp"
 #include "korat/error.hpp"
 #include "repair/engine.hpp"
-#include "repair/image.hpp"
-#include "repair/live.hpp"
 
 namespace korat {
 
@@ -105,7 +105,7 @@ repair_result basic_repair::described(repair_result result) const {
   for (std::size_t i = 0; i < changes.size(); ++i) result.changes[i].before = image.value_in_memory(changes[i].cell);
   engine_->show_after();
   for (std::size_t o = 0; o < after.size(); ++o) {
-    if (before[o] && !after[o]) result.lost.push_back(image.object_name(o));
+    if (engine_->belonging()[o] && !after[o]) result.lost.push_back(image.object_name(o));
     if (after[o] && !before[o]) result.added.push_back(image.object_name(o));
     if (after[o] && engine_->is_fresh(static_cast<std::uint32_t>(o))) result.fresh.push_back(image.object_name(o));
   }
@@ -121,8 +121,16 @@ repair_result basic_repair::run() {
   result.outcome = !holds                ? repair_outcome::not_repaired
                    : engine_->was_fine() ? repair_outcome::fine
                                          : repair_outcome::repaired;
-  if (result.outcome == repair_outcome::repaired) result = described(std::move(result));
-  result.why = engine_->why();
+  if (result.outcome == repair_outcome::repaired && !engine_->may_be_made()) {
+    const auto offered = described({});
+    engine_->offer();
+    result.outcome = repair_outcome::not_repaired;
+    result.why = "the best repair found loses " + std::to_string(offered.lost.size()) + " objects and changes " +
+                 std::to_string(offered.changes.size()) + " fields, more than may be lost (max_lost)";
+  } else if (result.outcome == repair_outcome::repaired) {
+    result = described(std::move(result));
+  }
+  if (result.why.empty()) result.why = engine_->why();
   result.executions = engine_->executions();
   result.work = engine_->work();
   result.note = engine_->note();

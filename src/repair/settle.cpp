@@ -2,46 +2,79 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What a repair costs, and which of two is given back. To throw most of a structure away is easy, and seldom what is
-// wanted: a repair that loses objects waits until no better one is found.
+// wanted: an object that is lost costs as much as all of its fields, and a repair that loses one waits until no better
+// one is found.
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
+#include "image/image.hpp"
 #include "repair/engine.hpp"
-#include "repair/image.hpp"
 #include "repair/nearby.hpp"
 
 namespace korat::detail {
 
-/// How many objects the root reached before, and reaches no more.
-std::size_t repair_engine::lost_objects() {
+/// Objects without fields are what others hold, not parts: they are lost only if the root reached them.
+void repair_engine::note_belonging() {
+  reached_at_first_ = evidence_->reached_at_first();
+  belongs_ = reached_at_first_;
+  for (std::uint32_t o = 1; o < belongs_.size(); ++o)
+    if (space_.objects()[o].end_cell > space_.objects()[o].first_cell && !is_fresh(o)) belongs_[o] = true;
+}
+
+/// Objects that belong to the structure and are not reached, with their fields, and elements that arrays have lost.
+repair_engine::loss repair_engine::lost_now() {
   const auto& now = root_reaches_.objects = evidence_->reached_now();
   root_reaches_.assignment = assignment_;
-  std::size_t lost = 0;
-  for (std::size_t o = 0; o < now.size(); ++o) lost += reached_at_first_[o] && !now[o] ? 1 : 0;
+  loss lost;
+  for (std::size_t o = 0; o < now.size(); ++o) {
+    if (!belongs_[o] || now[o]) continue;
+    ++lost.objects;
+    lost.fields += std::max(1U, space_.objects()[o].end_cell - space_.objects()[o].first_cell);
+  }
+  for (const auto length : lengths_changed_)
+    if (const auto before = original_.find(length); before != original_.end() && before->second > bits(length))
+      lost.fields += before->second - bits(length);
   return lost;
 }
 
 /// Of the fields that are changed at present.
 double repair_engine::weight() const {
   double sum = 0;
-  for (const auto& c : changes()) sum += weight_[space_.place(c.cell).binding];
+  for (const auto& c : changes()) sum += limits_of(c.cell).weight;
   return sum;
 }
 
-bool repair_engine::is_smallest() const { return weight() <= least_weight_; }
+repair_engine::price repair_engine::price_of(double weight, const loss& lost) {
+  return {weight + static_cast<double>(lost.fields), lost.fields};
+}
+
+repair_engine::price repair_engine::price_now() { return price_of(weight(), lost_now()); }
+
+bool repair_engine::is_smallest() { return price_now().cost <= least_cost_; }
+
+bool repair_engine::may_be_made() { return lost_now().objects <= options_.max_lost.value_or(changes().size()); }
+
+void repair_engine::offer() {
+  found_repair offered{changes(), weight(), lost_now(), 0};
+  std::erase_if(nearest_, [&](const found_repair& r) { return r.changes == offered.changes; });
+  nearest_.insert(nearest_.begin(), std::move(offered));
+  show_before();
+  found_.clear();
+}
+
+void repair_engine::keep_spare(const price& p, const std::vector<change>& changed) {
+  if (spare_ && !(p < spare_->price)) return;
+  spare_ = spare_repair{p, {}};
+  for (const auto& c : changed) spare_->values.emplace(c.cell, c.after);
+}
 
 /// Whether the present repair has to wait.
 bool repair_engine::set_aside() {
-  const auto lost = lost_objects();
-  if (lost == 0) return false;
-  if (const auto now = weight() + static_cast<double>(lost); !spare_ || now < spare_->cost) {
-    const auto found_at = spare_ ? spare_->found_at : executions_;
-    const auto found_when = spare_ ? spare_->found_when : std::chrono::steady_clock::now();
-    spare_ = spare_repair{now, {}, found_at, found_when};
-    for (const auto& c : changes()) spare_->values.emplace(c.cell, c.after);
-  }
+  const auto now = price_now();
+  if (now.lost == 0) return false;
+  keep_spare(now, changes());
   return true;
 }
 
@@ -50,18 +83,18 @@ bool repair_engine::set_aside() {
 // contest may tell at once.
 bool repair_engine::search_nearby() {
   nearest_.clear();
-  least_weight_ = least_change_;
+  least_cost_ = least_change_;
   constexpr std::size_t many = 16;
   const bool asked_for = options_.nearest > 1 || options_.all_smallest;
   if (!asked_for && evidence_->guesses().size() > many) return false;  // a few changes will not do
-  nearby around(*this, options_.exhaustive_executions);
-  const auto single_changes = around.single_changes();
-  if (single_changes > options_.exhaustive_executions) return false;
   const bool contest_comes_first = !asked_for && !contest_failed_;
-  nearby_left_over_ = false;
-  const auto cost_of = [](const found_repair& r) {
-    return std::pair(r.weight + static_cast<double>(r.lost), -r.score);
-  };
+  const auto there_are = options_.max_executions - std::min(executions_, options_.max_executions);
+  const auto most = std::min(options_.exhaustive_executions, contest_comes_first ? there_are / 2 : there_are);
+  nearby around(*this, most);
+  const auto single_changes = around.single_changes();
+  nearby_left_over_ = contest_comes_first && single_changes > most && single_changes <= options_.exhaustive_executions;
+  if (nearby_left_over_ || single_changes > options_.exhaustive_executions) return false;
+  const auto priced = [&](const found_repair& r) { return std::pair(price_of(r.weight, r.lost), -r.score); };
   bool complete = true, best_is_known = false;
   const auto first = executions_;
   std::uint64_t runs_before = 0;
@@ -70,20 +103,23 @@ bool repair_engine::search_nearby() {
     complete = around.search(weight) && complete;
     nearest_ = around.found();
     std::ranges::stable_sort(nearest_, {},
-                             [](const found_repair& r) { return std::tuple(r.weight, r.lost, -r.score); });
-    if (complete)
-      least_weight_ =
-          nearest_.empty() ? std::max(least_change_, weight + (whole_weights_ ? 1 : 0)) : nearest_.front().weight;
-    best_is_known = !nearest_.empty() && cost_of(std::ranges::min(nearest_, {}, cost_of)).first <= weight;
+                             [](const found_repair& r) { return std::tuple(r.weight, r.lost.fields, -r.score); });
+    const auto cheapest = [](const found_repair& r) { return r.weight + static_cast<double>(r.lost.fields); };
+    const auto unseen = weight + (whole_weights_ ? 1 : 0);  // what is not found yet costs as much, or more
+    if (complete) {
+      least_cost_ = std::max(least_change_, unseen);
+      for (const auto& r : nearest_) least_cost_ = std::min(least_cost_, cheapest(r));
+    }
+    best_is_known = !nearest_.empty() && priced(std::ranges::min(nearest_, {}, priced)).first.cost <= weight;
     if (!nearest_.empty() && (options_.all_smallest || (best_is_known && nearest_.size() >= options_.nearest))) break;
     const auto runs = std::exchange(runs_before, executions_ - start);
     if (contest_comes_first &&
-        executions_ - first + runs_before * single_changes / 2 > options_.exhaustive_executions) {
+        executions_ - first + runs_before * single_changes / 2 > most) {
       nearby_left_over_ = true;
       complete = false;
       break;
     }
-    if (runs != runs_before || weight <= std::ranges::max(weight_)) continue;
+    if (runs != runs_before || weight <= std::ranges::max(limits_, {}, &limits::weight).weight) continue;
     // More changes make no difference: everything was tried.
     best_is_known = !nearest_.empty();
     if (complete && nearest_.empty()) why_ = "the predicate rejects whatever values the fields it reads may have";
@@ -91,10 +127,9 @@ bool repair_engine::search_nearby() {
   }
   symbols_.clear();
   std::erase_if(original_, [&](const auto& o) { return bits(o.first) == o.second; });
-  if (const auto best = nearest_.empty() ? nearest_.end() : std::ranges::min_element(nearest_, {}, cost_of);
-      best != nearest_.end() && (!spare_ || cost_of(*best).first < spare_->cost)) {
-    spare_ = spare_repair{cost_of(*best).first, {}, executions_, std::chrono::steady_clock::now()};
-    for (const auto& c : best->changes) spare_->values.emplace(c.cell, c.after);
+  if (!nearest_.empty()) {
+    const auto& best = std::ranges::min(nearest_, {}, priced);
+    keep_spare(priced(best).first, best.changes);
   }
   if (best_is_known) return settle(false);
   if (why_.empty() && executions_ > first) accepts(run_from(0));
@@ -103,22 +138,16 @@ bool repair_engine::search_nearby() {
 
 /// What was left over of it, after a contest in vain.
 bool repair_engine::search_the_rest() {
-  const auto touched = original_;
-  for (const auto& [cell, before] : touched) set(cell, before);
-  following_ = false;
+  put_back();
+  run_anew();
   accepted_ = false;
-  symbols_.clear();
-  rewind(0);
-  space_.set_all_pending();  // also what was left open and not read again
-  accepts(run_from(0));
   contest_failed_ = true;
   return search_nearby();
 }
 
 bool repair_engine::settle(bool found) {
-  if (!spare_ || (found && weight() + static_cast<double>(lost_objects()) <= spare_->cost)) return found;
-  const auto touched = original_;
-  for (const auto& [cell, before] : touched) set(cell, before);
+  if (!spare_ || (found && price_now() <= spare_->price)) return found;
+  put_back();
   for (const auto& [cell, value] : spare_->values) set(cell, value);
   spare_.reset();
   why_.clear();

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <numeric>
 
-#include "report/escape.hpp"
+#include "encoding/escape.hpp"
 
 namespace korat::report {
 namespace {
@@ -22,7 +22,7 @@ std::string at_y(double share) { return std::to_string(std::lround(bottom - shar
 
 /// `place`: its attributes.
 std::string text(const std::string& place, const std::string& what) {
-  return "<text " + place + ">" + escaped_for_html(what) + "</text>\n";
+  return "<text " + place + ">" + encoding::escaped_for_html(what) + "</text>\n";
 }
 
 std::string grid() {

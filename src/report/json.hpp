@@ -21,7 +21,7 @@
 #include <string_view>
 #include <utility>
 
-#include "report/escape.hpp"
+#include "encoding/escape.hpp"
 
 namespace korat::report {
 
@@ -35,7 +35,7 @@ class json {
   template <std::integral Number>
   requires(!std::same_as<Number, bool>) json(Number number) : text_(std::to_string(number)) {}
   json(double number);
-  json(std::string_view text) : text_(quoted_for_json(text)) {}
+  json(std::string_view text) : text_(encoding::quoted_for_json(text)) {}
   json(const std::string& text) : json(std::string_view(text)) {}
   json(const char* text) : json(std::string_view(text)) {}
   json(const json_object&);
@@ -66,7 +66,7 @@ class json_object {
 
   json_object& add(std::string_view key, const json& value) {
     if (!members_.empty()) members_ += ',';
-    members_.append(quoted_for_json(key)).append(":").append(value.text());
+    members_.append(encoding::quoted_for_json(key)).append(":").append(value.text());
     return *this;
   }
   json_object& add(std::initializer_list<std::pair<std::string_view, json>> members) {

@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "korat/structure.hpp"
-#include "report/escape.hpp"
+#include "encoding/escape.hpp"
 #include "report/show.hpp"
 
 namespace korat::report {
@@ -25,12 +25,12 @@ inline std::string json_number(double number) {
 inline std::string json_value(const structure& s, const field_value& v) {
   return std::visit(
       overloaded{[&](const object_id& id) {
-                   const auto part = id.part.empty() ? "" : ",\"part\":" + quoted_for_json(id.part);
-                   return "{\"ref\":" + quoted_for_json(s.objects.at(id.index).name) + part + "}";
+                   const auto part = id.part.empty() ? "" : ",\"part\":" + encoding::quoted_for_json(id.part);
+                   return "{\"ref\":" + encoding::quoted_for_json(s.objects.at(id.index).name) + part + "}";
                  },
                  [](double number) { return json_number(number); },
-                 [](const std::string& text) { return quoted_for_json(text); },
-                 [](const symbol& enumerator) { return quoted_for_json(enumerator.name); },
+                 [](const std::string& text) { return encoding::quoted_for_json(text); },
+                 [](const symbol& enumerator) { return encoding::quoted_for_json(enumerator.name); },
                  [&](const auto& plain) { return show(s, plain); }},
       v);
 }

@@ -52,6 +52,16 @@ std::vector<drawing::row> rows_of(const structure& s, const structure::object& o
   return rows;
 }
 
+/// The first value that is neither a reference nor a colour: of most nodes this is the key.
+std::string label_in_short(const structure& s, const structure::object& object) {
+  for (const auto& m : members_of(object)) {
+    if (m.is_array && !holds_objects(m)) return show_array(s, m, "").substr(m.name.size());
+    for (const auto& f : m.values)
+      if (f.read && !is_null(f) && target_of(f) == nullptr && colour_of(f) == node_colour::none) return show(s, f);
+  }
+  return "";
+}
+
 /// Boxes with their sizes and arrows with their ends, at no place yet.
 drawing unplaced(const structure& s) {
   drawing d;
@@ -60,7 +70,7 @@ drawing unplaced(const structure& s) {
     double width = 0;
     for (const auto& row : rows) width = std::max(width, columns(row.text));
     const auto height = drawing::row_height * static_cast<double>(rows.size()) + 4;
-    d.boxes.push_back({0, 0, width * drawing::character_width + 14, height, std::move(rows)});
+    d.boxes.push_back({0, 0, width * drawing::character_width + 14, height, std::move(rows), label_in_short(s, object), colour_of(object)});
   }
   for (std::size_t i = 0; i < s.objects.size(); ++i)
     for (const auto& f : s.objects[i].fields)

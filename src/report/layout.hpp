@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "korat/structure.hpp"
+#include "report/show.hpp"
 
 namespace korat::report {
 
@@ -24,6 +25,8 @@ struct drawing {
   struct box {
     double x, y, width, height;  // of the middle
     std::vector<row> rows;
+    std::string label;  // the first of its values, where there is no room for rows
+    node_colour colour = node_colour::none;
   };
   struct arrow {
     std::size_t from, to;

@@ -21,6 +21,18 @@ const char* name_of(drawing::tone tone) {
   return "";
 }
 
+const char* name_of(node_colour colour) {
+  switch (colour) {
+    case node_colour::none:
+      return "";
+    case node_colour::red:
+      return "red";
+    case node_colour::black:
+      return "black";
+  }
+  return "";
+}
+
 /// JSON inside a page: no '<', so that nothing in it can end the script it stands in.
 std::string safe(const json_object& data) {
   std::string out;
@@ -45,7 +57,7 @@ json_object as_json(const drawing& d) {
   for (const auto& b : d.boxes) {
     std::vector<json> rows;
     for (const auto& r : b.rows) rows.push_back(std::vector<json>{r.text, name_of(r.tone)});
-    boxes.push_back(json_object{{"x", b.x}, {"y", b.y}, {"w", b.width}, {"h", b.height}, {"rows", rows}});
+    boxes.push_back(json_object{{"x", b.x}, {"y", b.y}, {"w", b.width}, {"h", b.height}, {"rows", rows}, {"label", b.label}, {"colour", name_of(b.colour)}});
   }
   for (const auto& a : d.arrows)
     arrows.push_back(json_object{{"path", a.path},

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t width = 24;
 
-std::string right(const std::string& text, std::size_t columns) {
+std::string right_aligned(const std::string& text, std::size_t columns) {
   return std::string(columns - std::min(columns, text.size()), ' ') + text;
 }
 
@@ -40,9 +40,9 @@ std::string plot(const distribution& d) {
   const std::string indent(2 * parts.size() + 5, ' '), left = "solutions by space covered";
   std::string out = indent + left + std::string(digits + width + 3 - left.size(), ' ') + "by candidates explored\n";
   for (std::size_t i = 0; i < d.by_space.size(); ++i) {
-    auto line = "  " + right(std::to_string(i + 1), parts.size()) + "/" + parts + " " +
-                right(grouped(d.by_space[i]), digits + 1) + " " + bar(d.by_space[i], by_space) +
-                right(grouped(d.by_explored[i]), digits + 1) + " " + bar(d.by_explored[i], by_explored);
+    auto line = "  " + right_aligned(std::to_string(i + 1), parts.size()) + "/" + parts + " " +
+                right_aligned(grouped(d.by_space[i]), digits + 1) + " " + bar(d.by_space[i], by_space) +
+                right_aligned(grouped(d.by_explored[i]), digits + 1) + " " + bar(d.by_explored[i], by_explored);
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";
   }

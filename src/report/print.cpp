@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "report/escape.hpp"
+#include "encoding/escape.hpp"
 #include "report/json_value.hpp"
 #include "report/members.hpp"
 #include "report/show.hpp"
@@ -115,7 +115,7 @@ class text_drawing {
 // For programs.
 
 std::string json(const structure& s, const member& m) {
-  const auto name = quoted_for_json(m.name) + ":";
+  const auto name = encoding::quoted_for_json(m.name) + ":";
   if (!m.is_array) return name + json_value(s, m.values.front().value);
   std::vector<std::string> elements;
   for (const auto& f : m.values) elements.push_back(json_value(s, f.value));
@@ -126,8 +126,8 @@ std::string json(const structure& s, const structure::object& object) {
   std::vector<std::string> fields, unread;
   for (const auto& m : members_of(object)) fields.push_back(json(s, m));
   for (const auto& f : object.fields)
-    if (!f.read) unread.push_back(quoted_for_json(f.name));
-  return "{\"id\":" + quoted_for_json(object.name) + ",\"class\":" + quoted_for_json(object.class_name) +
+    if (!f.read) unread.push_back(encoding::quoted_for_json(f.name));
+  return "{\"id\":" + encoding::quoted_for_json(object.name) + ",\"class\":" + encoding::quoted_for_json(object.class_name) +
          ",\"fields\":{" + joined(fields, ",") + "}" +
          (unread.empty() ? "" : ",\"unread\":[" + joined(unread, ",") + "]") + "}";
 }
@@ -141,23 +141,37 @@ std::string table_row(const std::string& text, std::string_view attributes = " a
 /// "left, right: null" in grey, or nothing.
 std::string grey_row(const std::vector<std::string>& names, std::string_view what_they_hold) {
   if (names.empty()) return "";
-  return table_row("<font color=\"gray50\">" + escaped_for_html(joined(names, ", ").append(what_they_hold)) +
+  return table_row("<font color=\"gray50\">" + encoding::escaped_for_html(joined(names, ", ").append(what_they_hold)) +
                    "</font>");
 }
 
+/// The name, on the object's colour where it has one.
+std::string dot_title(const structure::object& object) {
+  const auto name = encoding::escaped_for_html(object.name);
+  switch (colour_of(object)) {
+    case node_colour::none:
+      break;
+    case node_colour::red:
+      return table_row("<font color=\"white\">" + name + "</font>", " bgcolor=\"#c8342c\"");
+    case node_colour::black:
+      return table_row("<font color=\"white\">" + name + "</font>", " bgcolor=\"#2b2f36\"");
+  }
+  return table_row(name, " bgcolor=\"gray90\"");
+}
+
 std::string dot_rows(const structure& s, const structure::object& object) {
-  std::string rows = table_row(escaped_for_html(object.name), " bgcolor=\"gray90\"");
+  std::string rows = dot_title(object);
   std::vector<std::string> nulls, unread;
   for (const auto& m : members_of(object)) {
     const bool whole = m.is_array && !holds_objects(m);
-    if (whole) rows += table_row(escaped_for_html(show_array(s, m, " = ")));
+    if (whole) rows += table_row(encoding::escaped_for_html(show_array(s, m, " = ")));
     for (const auto& f : whole ? std::span<const structure::field>() : m.values) {
       if (is_null(f))
         nulls.push_back(f.name);
       else if (!f.read)
         unread.push_back(f.name);
       else if (!target_of(f))
-        rows += table_row(escaped_for_html(f.name + " = " + show(s, f)));
+        rows += table_row(encoding::escaped_for_html(f.name + " = " + show(s, f)));
     }
   }
   return rows + grey_row(nulls, ": null") + grey_row(unread, ": ?");
@@ -172,7 +186,7 @@ std::string dot_node(const structure& s, std::size_t index, const std::string& p
 /// A reference back to the object itself or one before it says nothing about the layout: a tree with parent pointers
 /// should still hang down from its root.
 std::string dot_edge(std::size_t from, const std::string& label, std::size_t to, const std::string& prefix) {
-  return "  " + prefix + std::to_string(from) + " -> " + prefix + std::to_string(to) + " [label=<" + escaped_for_html(label) + ">" +
+  return "  " + prefix + std::to_string(from) + " -> " + prefix + std::to_string(to) + " [label=<" + encoding::escaped_for_html(label) + ">" +
          (to <= from ? ", constraint=false" : "") + "];\n";
 }
 
@@ -204,7 +218,7 @@ std::string to_text(std::span<const std::uint32_t> vector) {
 
 std::string to_json(const structure& s) {
   std::string out =
-      "{\"root\":" + (s.objects.empty() ? "null" : report::quoted_for_json(s.objects.front().name)) + ",\"objects\":[";
+      "{\"root\":" + (s.objects.empty() ? "null" : encoding::quoted_for_json(s.objects.front().name)) + ",\"objects\":[";
   for (std::size_t i = 0; i < s.objects.size(); ++i) (i == 0 ? out : out += ',') += report::json(s, s.objects[i]);
   return out += "]}";
 }
@@ -213,15 +227,48 @@ std::string to_dot(const structure& s) {
   return std::string("digraph korat {\n") + report::dot_style + report::dot_body(s, "o") + "}\n";
 }
 
+namespace report {
+namespace {
+
+std::string object_prefix(std::size_t structure) { return std::string("s").append(std::to_string(structure + 1)).append("o"); }
+
+/// How many layers the picture of a structure has: references back do not count, as in dot_edge().
+std::size_t layers_of(const structure& s) {
+  std::vector<std::size_t> layer(s.objects.size(), 1);
+  for (std::size_t i = 0; i < s.objects.size(); ++i)
+    for (const auto& f : s.objects[i].fields)
+      if (const auto* target = target_of(f); target && target->index > i) layer[target->index] = std::max(layer[target->index], layer[i] + 1);
+  return layer.empty() ? 0 : *std::ranges::max_element(layer);
+}
+
+/// Rows of pictures, about as wide as high: edges that nobody sees keep each structure below the row above it.
+std::string dot_wrapping(std::span<const structure> structures) {
+  constexpr std::size_t most_in_one_row = 4;
+  if (structures.size() <= most_in_one_row || std::ranges::any_of(structures, [](const auto& s) { return s.objects.empty(); })) return "";
+  std::size_t columns = most_in_one_row;
+  while (columns * columns < 2 * structures.size()) ++columns;  // most structures are higher than wide
+  std::string out;
+  for (std::size_t first = 0; first + columns < structures.size(); first += columns) {
+    std::size_t layers = 0;
+    for (const auto& s : structures.subspan(first, columns)) layers = std::max(layers, layers_of(s));
+    for (std::size_t i = first; i < first + columns && i + columns < structures.size(); ++i)
+      out += "  " + object_prefix(i) + "0 -> " + object_prefix(i + columns) + "0 [style=invis, minlen=" + std::to_string(layers) + "];\n";
+  }
+  return out;
+}
+
+}  // namespace
+}  // namespace report
+
 std::string to_dot(std::span<const structure> structures) {
   auto out = std::string("digraph korat {\n") + report::dot_style +
              "  graph [fontname=\"Helvetica\", fontsize=11, color=gray80, fontcolor=gray40];\n";
   for (std::size_t i = 0; i < structures.size(); ++i) {
     const auto number = std::to_string(i + 1);
     out += "  subgraph cluster" + number + " {\n  label=\"#" + number + "\";\n" +
-           report::dot_body(structures[i], "s" + number + "o") + "  }\n";
+           report::dot_body(structures[i], report::object_prefix(i)) + "  }\n";
   }
-  return out += "}\n";
+  return out += report::dot_wrapping(structures) + "}\n";
 }
 
 }  // namespace korat

@@ -56,7 +56,7 @@ void progress::update(const basic_search& search) {
   const auto time = clock::now();
   const auto counts = search.statistics();
   if (!is_due(counts.explored, time)) return;
-  left_.look(search, work_left::processor_seconds() - processor_start_);
+  left_.look(work_left::standing_of(search), work_left::processor_seconds() - processor_start_);
   if (part_of_space_ == 0) learn_range(search.coverage());
   auto line = text(counts, search.covered_share(), time);
   if (!options_.is_terminal) line += vectors(search.coverage());
@@ -67,6 +67,7 @@ void progress::update(const basic_search& search) {
 void progress::update(const team_progress& all) {
   const auto time = clock::now();
   if (!is_due(all.counts.explored, time)) return;
+  left_.look({all.counts.explored, all.counts.checkpoints > 0}, work_left::processor_seconds() - processor_start_);
   learn_range(all.coverage);
   const auto share = all.coverage.share_of_range;
   write(text(all.counts, share, time) + (options_.is_terminal ? "" : vectors(all.coverage)), share);

@@ -43,7 +43,7 @@ class progress {
 
   /// Writes, unless it did so a moment ago. By time, a run shorter than half a second shows nothing.
   void update(const basic_search&);
-  /// The same for a search by several threads, which has no current candidate and no estimate of the time left.
+  /// The same for a search by several threads, which has no current candidate.
   void update(const team_progress&);
   /// Takes the line away. Call it before anything else is written to the terminal.
   void erase();

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "korat/structure.hpp"
-#include "report/escape.hpp"
+#include "encoding/escape.hpp"
 #include "report/members.hpp"
 
 namespace korat::report {
@@ -45,7 +45,7 @@ inline std::string show(const structure& s, const field_value& v) {
                  [](bool b) -> std::string { return b ? "true" : "false"; },
                  [](std::int64_t n) { return std::to_string(n); }, [](std::uint64_t n) { return std::to_string(n); },
                  [](double number) { return digits(number); },
-                 [](const std::string& text) { return quoted_for_people(text); },
+                 [](const std::string& text) { return encoding::quoted_for_people(text); },
                  [](const symbol& enumerator) { return enumerator.name; }},
       v);
 }
@@ -61,6 +61,27 @@ inline std::string show_array(const structure& s, const member& m, std::string_v
   std::vector<std::string> elements;
   for (const auto& f : m.values) elements.push_back(show(s, f));
   return std::string(m.name).append(equals) + "[" + joined(elements, ", ") + "]";
+}
+
+/// Nodes of red-black trees and the like are drawn in their colour.
+enum class node_colour { none, red, black };
+
+/// What an enumerator means by its name, as `red`, `_S_black` or `RB_RED` do; and a bool that is called `red` or `is_red`.
+inline node_colour colour_of(const structure::field& f) {
+  if (!f.read) return node_colour::none;
+  if (const auto* const flag = std::get_if<bool>(&f.value); flag && (f.name == "red" || f.name == "is_red"))
+    return *flag ? node_colour::red : node_colour::black;
+  const auto* const enumerator = std::get_if<symbol>(&f.value);
+  if (!enumerator) return node_colour::none;
+  std::string words = "_";
+  for (const char c : enumerator->name + "_") words += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (words.find("_red_") != std::string::npos) return node_colour::red;
+  return words.find("_black_") != std::string::npos ? node_colour::black : node_colour::none;
+}
+inline node_colour colour_of(const structure::object& object) {
+  for (const auto& f : object.fields)
+    if (const auto colour = colour_of(f); colour != node_colour::none) return colour;
+  return node_colour::none;
 }
 
 }  // namespace korat::report

@@ -17,21 +17,28 @@ double work_left::processor_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-void work_left::look(const basic_search& running, double elapsed) {
+// A search has shown by now whether its predicate can be resumed from saved states.
+work_left::standing work_left::standing_of(const basic_search& running) {
+  const auto accessed = running.accessed();
+  const auto counts = running.statistics();
+  return {counts.explored, running.engine_used() == engine::checkpoint && counts.checkpoints > 0,
+          candidate_position{running.vector(), {accessed.begin(), accessed.end()}}};
+}
+
+void work_left::look(const standing& now, double elapsed) {
   for (int i = 0; i < most_sweeps_at_once && !given_up_; ++i) {
-    const auto width = affordable_width(budget(running, elapsed) - spent_);
+    const auto width = affordable_width(budget(now.explored, elapsed) - spent_);
     if (width == 0) return;
     const double start = processor_seconds();
-    sweep(running, width);
+    sweep(now, width);
     const double cost = processor_seconds() - start;
     spent_ += cost;
     cost_ = cost / std::max(1.0, memory_.effort(width));
   }
 }
 
-double work_left::budget(const basic_search& running, double elapsed) const {
-  const auto explored = static_cast<double>(std::max<std::uint64_t>(1, running.statistics().explored));
-  const double expected = 1 + estimate(running.statistics().explored).value_or(0) / explored;
+double work_left::budget(std::uint64_t explored, double elapsed) const {
+  const double expected = 1 + estimate(explored).value_or(0) / static_cast<double>(std::max<std::uint64_t>(1, explored));
   return (settled_ ? allowance : allowance_for_surprises) + share_of_time * elapsed * std::min(expected, most_expected);
 }
 
@@ -47,20 +54,16 @@ std::uint32_t work_left::affordable_width(double seconds) const {
   return width;
 }
 
-// The search has shown by now whether its predicate can be resumed from saved states.
-void work_left::sweep(const basic_search& running, std::uint32_t width) {
-  const auto accessed = running.accessed();
-  const candidate_position at{running.vector(), {accessed.begin(), accessed.end()}};
-  const bool resumes = running.engine_used() == engine::checkpoint && running.statistics().checkpoints > 0;
+void work_left::sweep(const standing& now, std::uint32_t width) {
   try {
     if (trial_ == nullptr)
-      trial_ = make_search_({.engine = resumes ? engine::checkpoint : engine::reexecute, .self_checks = 0});
+      trial_ = make_search_({.engine = now.resumes ? engine::checkpoint : engine::reexecute, .self_checks = 0});
     const auto strata = memory_.strata_met();
-    const auto found = trial_->random_sweep(++seed_, {.width = width, .behind = &at}, memory_);
+    const auto found = trial_->random_sweep(++seed_, {.width = width, .behind = now.at ? &*now.at : nullptr}, memory_);
     settled_ = memory_.strata_met() == strata;
     width_ = width;
     std::erase_if(totals_, [&](const total& t) { return t.width < width / not_much_narrower; });
-    totals_.push_back({static_cast<double>(running.statistics().explored) + found.explored, width});
+    totals_.push_back({(now.at ? static_cast<double>(now.explored) : 0) + found.explored, width});
     if (totals_.size() > most_totals) totals_.pop_front();
   } catch (const predicate_error&) {
     given_up_ = true;

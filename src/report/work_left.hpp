@@ -4,7 +4,8 @@
 // How many candidates a running search has still to consider. The covered share of the space does not tell: it is covered
 // very unevenly. So a second search of the same space sweeps, at random, through what lies behind the candidate the first
 // one is at. That takes half a percent of the time that the whole search is expected to take, and a little to begin with:
-// the next sweep waits until it is paid for. Time is that of the processor, so that a busy machine does not make the
+// the next sweep waits until it is paid for. Several threads are at many candidates, so there the sweeps go through the
+// whole range, and what is explored is taken off. Time is that of the processor, so that a busy machine does not make the
 // estimate worse.
 
 #pragma once
@@ -26,10 +27,18 @@ class work_left {
 
   static double processor_seconds();  // of this thread
 
+  /// Where a search stands.
+  struct standing {
+    std::uint64_t explored = 0;
+    bool resumes = false;                         // from saved states
+    std::optional<candidate_position> at = {};  // nothing: at many candidates
+  };
+  static standing standing_of(const basic_search& running);
+
   /// Sweeps if there is time for it. `elapsed`: processor seconds since the search began.
-  void look(const basic_search& running, double elapsed);
+  void look(const standing&, double elapsed);
   /// One sweep, whatever it costs.
-  void sweep(const basic_search& running, std::uint32_t width);
+  void sweep(const standing&, std::uint32_t width);
   /// Candidates left, when `explored` have been considered; nothing as long as there is no estimate.
   std::optional<double> estimate(std::uint64_t explored) const;
 
@@ -45,7 +54,7 @@ class work_left {
   static constexpr std::uint32_t first_width = 8;
   static constexpr std::uint32_t most_width = 1u << 20;
 
-  double budget(const basic_search& running, double elapsed) const;
+  double budget(std::uint64_t explored, double elapsed) const;
   std::uint32_t affordable_width(double seconds) const;
 
   std::function<std::unique_ptr<basic_search>(search_options)> make_search_;

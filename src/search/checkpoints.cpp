@@ -13,6 +13,7 @@ namespace korat::detail {
 
 checkpoints::checkpoints(std::size_t states, std::size_t limit, const temporaries::mark& start)
     : states_(std::make_unique_for_overwrite<state[]>(states + 1)),
+      most_(states),
       last_(states_.get()),
       copy_back_(ways_back(copy_)),
       limit_(states == 0 ? 0 : limit),

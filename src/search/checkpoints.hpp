@@ -38,6 +38,8 @@ class checkpoints {
     return *last_;
   }
   const state& last() const noexcept { return *last_; }
+  /// No further state may be saved.
+  bool full() const noexcept { return last_ == states_.get() + most_; }
   const state& beginning() const noexcept { return states_[0]; }
   void forget_last() noexcept { --last_; }
   void clear() noexcept { last_ = states_.get(); }
@@ -73,6 +75,7 @@ class checkpoints {
   void thin_out() noexcept;
 
   std::unique_ptr<state[]> states_;
+  std::size_t most_;
   state* last_;
   copy_function copy_ = fastest_copy();
   const std::byte* const* copy_back_;  // the ways back (korat_copy_blocks)

@@ -17,11 +17,6 @@ inline void search_engine::choose(const void* address, std::byte* stack_top) {
   if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_choice(stack_top);
 }
 
-inline void search_engine::save_choice(std::byte* stack_top) {
-  if (checkpoints_.last().depth != 0 && depth_ - checkpoints_.last().depth < options_.checkpoint_distance) return;
-  save_state(depth_, stack_top);
-}
-
 void search_engine::assign(const cell& c, std::uint32_t value) {
   heap* const before = std::exchange(current_heap, nullptr);
   clear_pending(c);  // first: the assignment, compiled through the pass, may look at what it replaces
@@ -31,13 +26,16 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
 }
 
 void search_engine::unusual_read(const void* address, std::byte* stack_top) {
+  if (mode_ == mode::lockstep) {
+    if (!lockstep_->takes(address, stack_top)) choose(address, stack_top);
+    return;
+  }
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
   if (mode_ == mode::idle) return;
   if (lockstep_ != nullptr && lockstep_->takes(address, stack_top)) return;
-  if (mode_ == mode::lockstep) choose(address, stack_top);
   if (mode_ == mode::observe) observe(address);
   if (mode_ == mode::suspend) suspend(space_.cell_at(address), stack_top);
-  if (mode_ == mode::symbolic) symbolic_->read(space_.cell_at(address));
+  if (mode_ == mode::symbolic) symbolic_->read(space_.cell_at(address), stack_top);
   if (mode_ != mode::guided && mode_ != mode::trace) return;
   if (mode_ == mode::guided) push_unread(space_.cell_at(address));
   else push(space_.cell_at(address));

@@ -56,6 +56,11 @@ inline bool search_engine::next_value(choice& last) noexcept {
   return true;
 }
 
+inline void search_engine::save_choice(std::byte* stack_top) {
+  if (checkpoints_.last().depth != 0 && depth_ - checkpoints_.last().depth < options_.checkpoint_distance) return;
+  save_state(depth_, stack_top);
+}
+
 inline void search_engine::pop() noexcept {
   const choice& last = choices_[--depth_];
   const cell& c = cells_[last.cell];

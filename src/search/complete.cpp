@@ -165,9 +165,11 @@ void completion::walk(frame at) {
   }
 }
 
-std::int32_t completion::length_in(std::uint32_t cell) const noexcept {
+std::int64_t completion::length_in(std::uint32_t index) const noexcept {
+  const auto& c = engine_.cells_[index];
+  if (c.what == cell::kind::assigned) [[unlikely]] return engine_.space_.vector_length(c);
   std::int32_t elements;
-  std::memcpy(&elements, engine_.cells_[cell].address, sizeof elements);
+  std::memcpy(&elements, c.address, sizeof elements);
   return elements;
 }
 

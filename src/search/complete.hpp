@@ -67,7 +67,7 @@ class completion {
   void walk_behind(std::size_t last);
   void walk(frame);
   frame visit(std::size_t object, frame behind);
-  std::int32_t length_in(std::uint32_t cell) const noexcept;
+  std::int64_t length_in(std::uint32_t cell) const noexcept;
   std::uint32_t behind_array(std::uint32_t cell) const noexcept;
   void rewind(std::uint32_t frames, std::uint32_t visited) noexcept;
 

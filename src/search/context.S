@@ -3,7 +3,7 @@
 
 // Entering the predicate's own stack, leaving it, and noticing a first read on it. See context.hpp for the story.
 
-// Assembled whether the C++ side uses it or not (search/has_context.h): flags such as -fsanitize need not reach the
+// Assembled whether the C++ side uses it or not (undo/has_context.h): flags such as -fsanitize need not reach the
 // assembler. The C++ side brings its own 'korat_first_read' then, and no 'korat_go_on', hence the weak ones here.
 
 #if defined(__x86_64__) && defined(__linux__)
@@ -26,6 +26,37 @@
 #define SPILLED 64  // registers and return address at its top: loaded from the image, so never copied back
 
 #define COPY_BLOCK(n) .Lcopy_##n: vmovdqa (n * 32 - 32)(%rsi), %ymm0; vmovdqa %ymm0, (n * 32 - 32)(%rdi)
+
+// A function with a frame pointer and with all preserved registers in its frame, which unwinders find; and its end.
+        .macro  begin_frame
+        pushq   %rbp
+        .cfi_adjust_cfa_offset 8
+        .cfi_offset rbp, -16
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register rbp
+        pushq   %rbx
+        .cfi_offset rbx, -24
+        pushq   %r12
+        .cfi_offset r12, -32
+        pushq   %r13
+        .cfi_offset r13, -40
+        pushq   %r14
+        .cfi_offset r14, -48
+        pushq   %r15
+        .cfi_offset r15, -56
+        .endm
+
+        .macro  return_from_frame
+        leaq    -40(%rbp), %rsp
+        popq    %r15
+        popq    %r14
+        popq    %r13
+        popq    %r12
+        popq    %rbx
+        popq    %rbp
+        .cfi_def_cfa rsp, 8
+        ret
+        .endm
 
         .weak   korat_go_on
         .text
@@ -81,21 +112,7 @@ korat_leave:
         .p2align 5
 korat_call:
         .cfi_startproc
-        pushq   %rbp
-        .cfi_adjust_cfa_offset 8
-        .cfi_offset rbp, -16
-        movq    %rsp, %rbp
-        .cfi_def_cfa_register rbp
-        pushq   %rbx
-        .cfi_offset rbx, -24
-        pushq   %r12
-        .cfi_offset r12, -32
-        pushq   %r13
-        .cfi_offset r13, -40
-        pushq   %r14
-        .cfi_offset r14, -48
-        pushq   %r15
-        .cfi_offset r15, -56
+        begin_frame
         subq    $32, %rsp
         andq    $-32, %rsp              // images consist of whole aligned blocks
         movq    %rdi, (%rsp)
@@ -111,15 +128,7 @@ korat_call:
         jz      .Lnext
         cmpb    $1, %al
         sete    %al
-        leaq    -40(%rbp), %rsp
-        popq    %r15
-        popq    %r14
-        popq    %r13
-        popq    %r12
-        popq    %rbx
-        popq    %rbp
-        .cfi_def_cfa rsp, 8
-        ret
+        return_from_frame
         .cfi_endproc
         .size   korat_call, . - korat_call
 
@@ -204,21 +213,7 @@ korat_run_or_resume:
         .p2align 5
 korat_run_check:
         .cfi_startproc
-        pushq   %rbp
-        .cfi_adjust_cfa_offset 8
-        .cfi_offset rbp, -16
-        movq    %rsp, %rbp
-        .cfi_def_cfa_register rbp
-        pushq   %rbx
-        .cfi_offset rbx, -24
-        pushq   %r12
-        .cfi_offset r12, -32
-        pushq   %r13
-        .cfi_offset r13, -40
-        pushq   %r14
-        .cfi_offset r14, -48
-        pushq   %r15
-        .cfi_offset r15, -56
+        begin_frame
         pushq   $0
         testb   $31, %spl
         jz      .Laligned
@@ -235,15 +230,7 @@ korat_run_check:
         call    korat_run_or_resume
         movzbl  %al, %eax
 .Lcheck_back:
-        leaq    -40(%rbp), %rsp
-        popq    %r15
-        popq    %r14
-        popq    %r13
-        popq    %r12
-        popq    %rbx
-        popq    %rbp
-        .cfi_def_cfa rsp, 8
-        ret
+        return_from_frame
         .cfi_endproc
         .size   korat_run_check, . - korat_run_check
 

@@ -14,7 +14,7 @@
 #include <cstdint>
 
 #include "korat/undo/temporaries.hpp"
-#include "search/has_context.h"
+#include "undo/has_context.h"
 
 namespace korat::detail {
 

@@ -50,6 +50,7 @@
 #include "korat/probe.hpp"
 #include "korat/search.hpp"
 #include "search/accounting.hpp"
+#include "search/beside.hpp"
 #include "search/check_schedule.hpp"
 #include "search/choice.hpp"
 #include "search/closing_check.hpp"
@@ -95,7 +96,7 @@ class search_engine final : public predicate_runner {
   void resume_at_end(const korat::statistics&, const tallies&);
   /// Sees whether the predicate can be resumed, and comes back to the start. `stop`: asked now and then. Throws diagram_error
   /// and predicate_error.
-  diagram_search& try_predicate(const std::function<bool()>& stop);
+  diagram_beside& try_predicate(const std::function<bool()>& stop);
 
   // share.cpp. Each search of a team runs in its own thread, and all these but the first are called there.
   void request_part() noexcept {
@@ -189,6 +190,7 @@ class search_engine final : public predicate_runner {
   void push_unread(std::uint32_t cell);
   void note_site(const std::byte* stack_top);
   bool is_predicates_own(const choice& c) const noexcept { return space_.choices().has(cells_[c.cell]); }
+  bool is_left_open(const choice& c) const noexcept { return symbolic_ != nullptr && symbolic_->is_open(c.cell); }
   std::uint32_t end_value(const choice& c) const noexcept { return c.limit & ~backward_; }
   bool on_last_value(const choice& c) const noexcept { return c.value == end_value(c); }
   bool is_pending(std::uint32_t cell) const noexcept { return (*shadow_of(cells_[cell].address) & pending_shadow) != 0; }
@@ -241,10 +243,11 @@ class search_engine final : public predicate_runner {
   bool evaluate_guided();
   bool run_guided();
   bool evaluate_symbolic(until);
-  void verify_symbolic(bool valid);
+  void verify_symbolic(bool valid, bool checked);
   bool repeats(int ending);
   [[noreturn]] void depends_on_open_fields();
-  int run_symbolic();
+  int run_symbolic(until);
+  int reexecute_symbolic();
   void refuse_if_symbolic(const char* what) const;
   void steer();
   void settle_range();
@@ -252,7 +255,7 @@ class search_engine final : public predicate_runner {
   candidate_vector vector_of(std::span<const choice>) const;
   std::vector<choice> copy_of_choices() const { return {choices().begin(), choices().end()}; }
   bool settle();
-  bool work_on(diagram_builder&, std::uint64_t effort);
+  bool work_from_start(const std::function<bool()>& work);
   void use_diagram();
   template <class Action>
   auto undisturbed(Action);
@@ -327,6 +330,7 @@ class search_engine final : public predicate_runner {
   /// Reads. A rehearsal takes as long as so many in re-executed candidates, and a search that ends earlier has none.
   static constexpr std::uint64_t least_reexecuted = 3'000;
   std::uint64_t fingerprint(int ending) const noexcept;
+  void record(int ending);
   void begin_record();
   void end_probation();
   template <class Watch>
@@ -378,7 +382,7 @@ class search_engine final : public predicate_runner {
   completion completion_;
   std::unique_ptr<symbolic_choices> symbolic_;  // null: every field is enumerated
   std::unique_ptr<lockstep> lockstep_;          // null: the predicate is one piece
-  std::unique_ptr<diagram_search> diagram_;     // null: states of the predicate are not merged
+  std::unique_ptr<diagram_beside> diagram_;     // null: states of the predicate are not merged
   std::unique_ptr<accounting> accounting_;  // null: nothing is counted but candidates
   struct {
     std::uint32_t kept;      // choices that stood when the predicate was started or resumed last

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "diagram/diagram_search.hpp"
 #include "korat/listener.hpp"
 #include "search/choose.hpp"
 #include "search/engaged.hpp"
@@ -179,6 +178,7 @@ inline void search_engine::last_sibling() noexcept {
   exhausted_ = !next_choice();
   if (exhausted_) return false;
   to_account_ = {depth_, explored_};
+  if (symbolic_ != nullptr) [[unlikely]] symbolic_->begin_next_run(checkpoints_.at(depth_).depth);
   return_to_state();
   if (boundary_ != 0 && mode_ != mode::leaving) [[unlikely]] mode_ = depth_ <= boundary_ ? mode::guided : search_mode_;
   if (depth_ > boundary_) begin_siblings(*context_.state, attention);
@@ -334,7 +334,9 @@ void search_engine::set_attention() noexcept {
   if (options_.stop_when) next = std::min(next, next_poll_);
   if (options_.listener != nullptr) next = explored_ + 1;
   if (diagram_ != nullptr) next = diagram_->lists() ? 0 : std::min(next, diagram_->due());
-  attention_.store(next, std::memory_order_relaxed);
+  attention_.store(next, std::memory_order_seq_cst);
+  const bool asked = stop_requested_.load(std::memory_order_seq_cst) || part_requested_.load(std::memory_order_seq_cst);
+  if (asked) attention_.store(0, std::memory_order_relaxed);  // it was asked just before this, or while it had nothing to do
 }
 
 // There was nothing more the last time, and nobody need be told again.

@@ -26,12 +26,9 @@ const std::byte* live_guide::place_of(std::uint32_t cell) const {
   if (live == nullptr) return nullptr;
   if (!space_.is_element(cell)) return live + (space_.cells()[cell].address - object.address);
   const auto& b = space_.binding_of(cell);
-  const auto* const length = live + (space_.cells()[place.length_cell].address - object.address);
-  std::int32_t elements;
-  std::memcpy(&elements, length, sizeof elements);
-  if (static_cast<std::int64_t>(place.element) >= elements) return nullptr;
   auto* const search_array = static_cast<std::byte*>(*b.locate(space_.class_of(object).throw_pointer, object.address));
   const auto* const array = live + (search_array - object.address);
+  if (static_cast<std::int64_t>(place.element) >= b.length_in(array)) return nullptr;
   return static_cast<const std::byte*>(b.elements_in(array)) + place.element * b.stride;
 }
 

@@ -18,6 +18,8 @@ constexpr unsigned char held_shadow = 8;
 
 bool has_mark(const std::uint64_t* marks, std::size_t i) { return (marks[i / 64] >> (i % 64) & 1) != 0; }
 void set_mark(std::uint64_t* marks, std::size_t i) { marks[i / 64] |= std::uint64_t{1} << (i % 64); }
+/// In a diagram every read is noticed, and every field is pending all the time. In a search its shadow tells.
+bool is_in_diagram(const auto& progress) { return progress.marks != nullptr; }
 
 constexpr std::uintptr_t image_block = 32;  // images are copied back by whole aligned blocks (context.S)
 constexpr std::size_t unused_register = 6 * sizeof(void*);  // among the registers that context.S spills
@@ -25,6 +27,9 @@ std::byte* block_below(std::byte* p) {
   return reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(p) & ~(image_block - 1));
 }
 std::byte* block_above(std::byte* p) { return block_below(p + image_block - 1); }
+
+/// An image lies behind what says how it is copied back.
+constexpr std::size_t before_image = (sizeof(saved_state) + image_block - 1) / image_block * image_block;
 
 }  // namespace
 
@@ -65,7 +70,6 @@ template <std::size_t Room>
 
 bool lockstep::run(progress& p) {
   if (engine_.temporaries_.is_canonical()) make_places(p);
-  meet(p, 0);  // the root
   choose_ahead(p);
   while (everybody_runs(p)) {
     if (p.leader == checks_.size()) return true;
@@ -73,6 +77,17 @@ bool lockstep::run(progress& p) {
     choose(p, p.checks[p.last].waits_for);
   }
   return false;
+}
+
+inline bool lockstep::has_value(const progress& p, std::uint32_t cell) const {
+  if (is_in_diagram(p)) return has_mark(p.marks, mark_of_value(cell));
+  return (*shadow_of(engine_.cells_[cell].address) & pending_shadow) == 0;
+}
+
+inline bool lockstep::is_held(const progress& p, std::uint32_t cell) const {
+  if (!reference_[cell]) return false;
+  if (is_in_diagram(p)) return has_mark(p.marks, mark_of_held(cell));
+  return *shadow_of(engine_.cells_[cell].address) == held_shadow;
 }
 
 // The leader first: it may refuse what the others would follow it along. When it has answered, the next one leads.
@@ -87,17 +102,15 @@ bool lockstep::everybody_runs(progress& p) {
   return true;
 }
 
-bool lockstep::may_run(const progress& p, std::uint32_t check) const {
+inline bool lockstep::may_run(const progress& p, std::uint32_t check) const {
   const auto field = p.checks[check].waits_for;
-  if (field == not_begun) return true;
-  if (field == answered) return false;
-  if (field == asleep) return check == p.leader;
-  return has_value(p, field) && (check == p.leader || !is_held(p, field));
+  if (field < answered) return has_value(p, field) && (check == p.leader || !is_held(p, field));
+  return field == not_begun || (field == asleep && check == p.leader);
 }
 
 int lockstep::run_check(progress& p, std::uint32_t check) {
   auto& state = p.checks[check];
-  if (state.waits_for < answered) read(state.waits_for);  // once more: in a diagram other reads may have come between
+  if (is_in_diagram(p) && state.waits_for < answered) read(state.waits_for);  // once more: others may have come between
   int how = failed;
   try {
     how = enter(p, check);
@@ -118,12 +131,9 @@ int lockstep::run_check(progress& p, std::uint32_t check) {
   const auto& function = checks_[check];
   check_.predicate = function.call;
   check_.function = function.function.get();
-  check_.state = &from_;
-  auto* const stack = block_below(state.top);
-  from_ = {state.top, state.image, stack, state.image + (state.top - stack), checkpoints::way_back(state.size), state.size,
-           0, 0, {}};
-  if (engine_.temporaries_.is_canonical() && check_.image_end != nullptr)
-    engine_.stack_->wipe_below(state.top != nullptr ? state.top + 8 * sizeof(void*) : check_.image_end);
+  check_.state = state.at != nullptr ? state.at : &beginning_;
+  if (is_in_diagram(p) && check_.image_end != nullptr)
+    engine_.stack_->wipe_below(state.at != nullptr ? engine_.resumed_at(*state.at) : check_.image_end);
   state.waits_for = running;
   p.turn_of = check;
 #if KORAT_HAS_CONTEXT
@@ -153,7 +163,7 @@ void lockstep::choose(progress& p, std::uint32_t cell) {
   ++p.chosen;
   choose_ahead(p);
   if (reference_[cell]) note_target(p, cell);
-  if (stops_at_every_read()) set_mark(p.marks, mark_of_value(cell));
+  if (is_in_diagram(p)) set_mark(p.marks, mark_of_value(cell));
 }
 
 void lockstep::read(std::uint32_t cell) {
@@ -166,8 +176,8 @@ void lockstep::read(std::uint32_t cell) {
 
 /// Where the engine returns to an earlier state, or to none, the choices behind it stand.
 void lockstep::choose_ahead(const progress& p) {
-  if (engine_.mode_ == search_engine::mode::observe || stops_at_every_read()) return;
-  for (const auto& made : engine_.choices().subspan(std::min<std::size_t>(p.chosen, engine_.depth_))) {
+  if (p.chosen >= engine_.depth_ || engine_.mode_ == search_engine::mode::observe || is_in_diagram(p)) return;
+  for (const auto& made : engine_.choices().subspan(p.chosen)) {
     if (ahead_[made.cell]) return;  // and so are those behind it
     ahead_[made.cell] = true;
     set_pending(engine_.cells_[made.cell]);
@@ -177,15 +187,16 @@ void lockstep::choose_ahead(const progress& p) {
 void lockstep::note_target(progress& p, std::uint32_t cell) {
   const auto object = engine_.space_.object_in_memory(cell);
   const bool held = object != space::no_object && !meet(p, object);
-  if (!stops_at_every_read()) shade_as(cell, held ? held_shadow : 0);  // its value before may have been another
+  if (!is_in_diagram(p)) shade_as(cell, held ? held_shadow : 0);  // its value before may have been another
   else if (held) set_mark(p.marks, mark_of_held(cell));
 }
 
 /// False: it has been met before.
 bool lockstep::meet(progress& p, std::size_t object) {
-  if (p.marks == nullptr) return p.met.insert(static_cast<std::uint32_t>(object)).second;
-  if (has_mark(p.marks, object)) return false;
-  set_mark(p.marks, object);
+  if (object >= 64 && !is_in_diagram(p)) return p.met.insert(static_cast<std::uint32_t>(object)).second;
+  auto* const marks = is_in_diagram(p) ? p.marks : &p.first_met;
+  if (has_mark(marks, object)) return false;
+  set_mark(marks, object);
   return true;
 }
 
@@ -209,28 +220,14 @@ void lockstep::hold_again() noexcept {
   }
 }
 
-// In a diagram every field is pending all the time. In a search its shadow tells.
-bool lockstep::stops_at_every_read() const noexcept { return engine_.mode_ == search_engine::mode::suspend; }
-
-bool lockstep::has_value(const progress& p, std::uint32_t cell) const {
-  if (stops_at_every_read()) return has_mark(p.marks, mark_of_value(cell));
-  return (*shadow_of(engine_.cells_[cell].address) & pending_shadow) == 0;
-}
-
-bool lockstep::is_held(const progress& p, std::uint32_t cell) const {
-  if (!reference_[cell]) return false;
-  if (stops_at_every_read()) return has_mark(p.marks, mark_of_held(cell));
-  return *shadow_of(engine_.cells_[cell].address) == held_shadow;
-}
-
 bool lockstep::takes(const void* address, std::byte* stack_top) {
   if (now_ == nullptr || now_->turn_of == nobody) return false;
   auto& p = *now_;
   const auto cell = engine_.space_.cell_at(address);
   if (cell == space::no_cell) return takes_unbound(address);
   if (has_value(p, cell) && (p.turn_of == p.leader || !is_held(p, cell))) {
-    if (stops_at_every_read()) drop_image(p, p.turn_of);
-    return !stops_at_every_read();
+    if (is_in_diagram(p)) drop_image(p, p.turn_of);
+    return !is_in_diagram(p);
   }
   if (!engine_.savable()) engine_.leave_predicate({fault::kind::busy, 0, nullptr});
   if (announced.first != nullptr) stop_in_announcement();
@@ -246,7 +243,7 @@ bool lockstep::takes(const void* address, std::byte* stack_top) {
 // It says it again when it goes on. A state of a diagram would need what was announced by each of the checks, so none is built.
 void lockstep::stop_in_announcement() noexcept {
   announced = {};
-  if (stops_at_every_read()) stopped_in_announcement_ = true;
+  if (is_in_diagram(*now_)) stopped_in_announcement_ = true;
 }
 
 /// A member without a domain: the engine alone may want to know.
@@ -266,36 +263,37 @@ void lockstep::contain(const fault& why) noexcept {
 #endif
 }
 
-const std::byte* lockstep::stopped_at() const noexcept {
-  const auto& state = now_->checks[now_->last];
-  return state.image + (state.top - block_below(state.top));
-}
+const std::byte* lockstep::stopped_at() const noexcept { return now_->checks[now_->last].at->registers; }
 
 // Images. They are appended as the elements of containers are, so nothing has to be undone; while memory is canonical each
 // has a place of its own.
 
 void lockstep::keep_image(progress& p, std::byte* top) {
-  auto& state = p.checks[p.turn_of];
+  auto& at = p.checks[p.turn_of].at;
   auto* const stack = block_below(top);
   const auto size = static_cast<std::uint32_t>(check_.image_end - stack);
-  if (state.image == nullptr || state.size < size || engine_.checkpointing_) {
+  if (at == nullptr || at->stack_size < size || engine_.checkpointing_) {
     drop_image(p, p.turn_of);
-    state.image = room_for(p, p.turn_of, size);
+    at = room_for(p, p.turn_of, size);
   }
-  std::memcpy(state.image, stack, size);
-  if (engine_.temporaries_.is_canonical()) {
-    std::memset(state.image, 0, static_cast<std::size_t>(top - stack));
-    std::memset(state.image + (top - stack) + unused_register, 0, sizeof(void*));
+  auto* const image = reinterpret_cast<std::byte*>(at) + before_image;
+  auto* const registers = image + (top - stack);
+  if (is_in_diagram(p)) engine_.temporaries_.tidy(top, check_.image_end);
+  std::memcpy(image, stack, size);
+  if (is_in_diagram(p)) {
+    std::memset(image, 0, static_cast<std::size_t>(top - stack));
+    std::memset(registers + unused_register, 0, sizeof(void*));
   }
-  state.top = top;
-  state.size = size;
+  *at = {top, image, stack, registers, checkpoints::way_back(size), size, 0, 0, {}};
   largest_[p.turn_of] = std::max(largest_[p.turn_of], size);
 }
 
-std::byte* lockstep::room_for(const progress& p, std::uint32_t check, std::uint32_t size) {
-  if (p.slots != nullptr && slot(p, check) + size <= p.slots + slot_ends_[check]) return slot(p, check);
+saved_state* lockstep::room_for(const progress& p, std::uint32_t check, std::uint32_t size) {
+  if (p.slots != nullptr && slot(p, check) + before_image + size <= p.slots + slot_ends_[check])
+    return reinterpret_cast<saved_state*>(slot(p, check));
   try {
-    return block_above(static_cast<std::byte*>(engine_.temporaries_.allocate(size + image_block)));
+    return reinterpret_cast<saved_state*>(
+        block_above(static_cast<std::byte*>(engine_.temporaries_.allocate(before_image + size + image_block))));
   } catch (const std::bad_alloc&) {
     engine_.allowance_.exceed();
     engine_.leave_predicate({fault::kind::crashed, 0, nullptr});
@@ -304,21 +302,22 @@ std::byte* lockstep::room_for(const progress& p, std::uint32_t check, std::uint3
 
 /// What is not needed any more leaves no trace.
 void lockstep::drop_image(progress& p, std::uint32_t check) noexcept {
-  auto& state = p.checks[check];
-  if (engine_.temporaries_.is_canonical() && state.image != nullptr) std::memset(state.image, 0, state.size);
-  state.top = state.image = nullptr;
-  state.size = 0;
+  auto& at = p.checks[check].at;
+  if (is_in_diagram(p) && at != nullptr)
+    std::memset(static_cast<void*>(at), 0, before_image + at->stack_size);
+  at = nullptr;
 }
 
 /// As large as any image of the check so far.
 void lockstep::make_places(progress& p) {
   std::uint32_t end = 0;
-  for (std::size_t i = 0; i < checks_.size(); ++i) slot_ends_[i] = end += largest_[i];
+  for (std::size_t i = 0; i < checks_.size(); ++i) slot_ends_[i] = end += static_cast<std::uint32_t>(before_image) + largest_[i];
   const auto marks = (mark_of_value(static_cast<std::uint32_t>(reference_.size())) + 63) / 64 * sizeof(std::uint64_t);
   const auto size = marks + image_block + end;
   auto* const memory = static_cast<std::byte*>(engine_.temporaries_.allocate(size));
   std::memset(memory, 0, size);
   p.marks = reinterpret_cast<std::uint64_t*>(memory);
+  set_mark(p.marks, 0);  // the root was met
   p.slots = block_above(memory + marks);
 }
 

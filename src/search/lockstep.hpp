@@ -61,17 +61,16 @@ class lockstep {
   /// How a check ended its turn.
   enum turn : int { no, yes, stopped, failed };
   struct check_state {
-    std::byte* top = nullptr;    // of its stack where it has stopped
-    std::byte* image = nullptr;  // of its stack
-    std::uint32_t size = 0;      // of the image
+    saved_state* at = nullptr;  // where it has stopped, with the image of its stack behind; null: it has not begun
     std::uint32_t waits_for = not_begun;
   };
   /// All that a run knows. It lies on the predicate's stack, so it returns with a saved state.
   struct progress {
-    korat::set<std::uint32_t> met = {};    // objects that a reference leads to
+    std::uint64_t first_met = 1;           // objects that a reference leads to, as bits: the first 64,
+    korat::set<std::uint32_t> met = {};    // and the others; the root is one
     check_state* checks = nullptr;
     heap* memory = nullptr;                // for what checks allocate; null: the program's own
-    // While memory is canonical, places that tell no history:
+    // In a diagram, where memory is canonical, places that tell no history; null otherwise:
     std::uint64_t* marks = nullptr;        // bits for each object that was met, each field that has a value or is held
     std::byte* slots = nullptr;            // for images
     std::uint32_t chosen = 0;              // fields
@@ -101,10 +100,9 @@ class lockstep {
   bool has_value(const progress&, std::uint32_t cell) const;
   bool is_held(const progress&, std::uint32_t cell) const;
   void shade_as(std::uint32_t cell, unsigned char shadow) const noexcept;
-  bool stops_at_every_read() const noexcept;
 
   void keep_image(progress&, std::byte* top);
-  std::byte* room_for(const progress&, std::uint32_t check, std::uint32_t size);
+  saved_state* room_for(const progress&, std::uint32_t check, std::uint32_t size);
   void drop_image(progress&, std::uint32_t check) noexcept;
   void make_places(progress&);
   std::byte* slot(const progress&, std::uint32_t check) const noexcept;
@@ -113,10 +111,10 @@ class lockstep {
   std::vector<predicate> checks_;
   bool trusted_ = false;
   bool stopped_in_announcement_ = false;
-  std::vector<bool> reference_;          // [cell]
-  std::vector<bool> ahead_;              // [cell]: has a value, but this run has not come to it
+  std::vector<unsigned char> reference_; // [cell]: whether it is one
+  std::vector<unsigned char> ahead_;     // [cell]: has a value, but this run has not come to it
   context check_;                        // of the check whose turn it is
-  saved_state from_{};                   // where it goes on
+  saved_state beginning_{};              // where it begins
   progress* now_ = nullptr;              // at the same address in every run
   std::vector<std::uint32_t> largest_;   // [check]: image so far
   std::vector<std::uint32_t> slot_ends_; // [check]: in 'progress::slots'

@@ -20,7 +20,7 @@ std::uint64_t search_engine::fingerprint(int ending) const noexcept {
   const auto add = [&](std::uint64_t n) { hash = (hash ^ n) * 0x0000'0100'0000'01b3; };
   for (const auto& made : choices().subspan(kept_ == 0 ? 0 : kept_ - 1)) {
     add(made.cell);
-    add(made.value);
+    add(is_left_open(made) ? 0 : made.value);
   }
   add(depth_);
   return hash;
@@ -38,13 +38,14 @@ bool search_engine::rehearse(way_back way, Watch watch) {
   vector_guide to_the_first(space_, record_begin_);
   bool same = true;
   for (std::size_t i = 0; same && i < record_.size();) {
-    guide_ = i == 0 ? &to_the_first : nullptr;
+    guide_ = i == 0 && symbolic_ == nullptr ? &to_the_first : nullptr;
     if (i > 0 && !next_choice()) return false;
     const int ending = [&] {
-      const running_scope running(*this, i == 0 ? mode::guided : search_mode_);
-      return run_once();
+      const running_scope running(*this, symbolic_ != nullptr ? mode::symbolic : i == 0 ? mode::guided : search_mode_);
+      return symbolic_ != nullptr ? run_symbolic(until::candidate) : run_once();
     }();
     same = fingerprint(ending) == record_[i++] && (!checkpointing_ || (heap_.live() == 0 && !heap_.refused()));
+    if (symbolic_ != nullptr && ending == yes && i < record_.size()) symbolic_->settle(symbolic_choices::values::smallest);
     watch(i);
   }
   guide_ = nullptr;

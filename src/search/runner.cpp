@@ -33,6 +33,13 @@ extern "C" {
   return &__asan_init != nullptr || &__tsan_init != nullptr || &__msan_init != nullptr;
 }
 
+/// One for each field. How often a predicate compares what is open cannot be known; without a state for some of these
+/// choices they are reached from the state before.
+std::size_t most_states(const search_options& options, std::size_t fields) {
+  if (options.engine == korat::engine::reexecute || !KORAT_HAS_CONTEXT) return 0;
+  return options.symbolic.empty() ? fields : 4 * fields + 64;
+}
+
 }  // namespace
 
 predicate_runner::predicate_runner(description what, const search_options& options, space::use what_for)
@@ -41,8 +48,7 @@ predicate_runner::predicate_runner(description what, const search_options& optio
       temporaries_(room_for_predicate(options), space_.cells().size()),
       heap_(room_for_predicate(options)),
       allowance_(room_for_predicate(options)),
-      checkpoints_(options.engine != korat::engine::reexecute && KORAT_HAS_CONTEXT ? space_.cells().size() : 0,
-                   options.memory_limit, temporaries_.position()),
+      checkpoints_(most_states(options, space_.cells().size()), options.memory_limit, temporaries_.position()),
       guard_(options.catch_crashes, options.stuck_after) {
   context_.owner = this;
   context_.predicate = predicate_.call;

@@ -99,7 +99,7 @@ class predicate_runner {
     running_scope& operator=(const running_scope&) = delete;
 
    private:
-    static bool saves_states(mode m) { return m == mode::search || m == mode::lockstep || m == mode::guided || m == mode::repair || m == mode::suspend; }
+    static bool saves_states(mode m) { return m == mode::search || m == mode::lockstep || m == mode::guided || m == mode::symbolic || m == mode::repair || m == mode::suspend; }
     // Whether states are saved may have changed since the scope began.
     void enter(mode now) {
       runner_.mode_ = now;

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "diagram/diagram_file.hpp"
-#include "diagram/diagram_search.hpp"
 #include "korat/error.hpp"
 #include "search/engine.hpp"
 #include "search/lockstep.hpp"
@@ -58,7 +56,7 @@ search_options in_agreement(search_options options, const space& s) {
   if (!options.symbolic.empty()) check_symbolic(options);
   if (!options.symbolic.empty() && s.choices().count != 0)
     throw usage_error("korat: with symbolic fields a predicate cannot choose itself (finitization::choices)");
-  if (options.trace_reads || !options.read_first.empty() || !options.symbolic.empty()) options.engine = korat::engine::reexecute;
+  if (options.trace_reads || !options.read_first.empty()) options.engine = korat::engine::reexecute;
   return options;
 }
 
@@ -73,6 +71,7 @@ description in_agreement(description what, const search_options& options) {
 /// the predicate makes itself: which one is next is known to the engine alone.) Empty: nothing speaks against one.
 const char* why_no_diagram(const search_options& o, const space& s) {
   if (s.choices().count != 0) return "the predicate makes choices itself, which a diagram does not know";
+  if (!o.symbolic.empty()) return "numbers are left open, and a diagram knows values only";
   if (o.from || o.to) return "only a range is searched, and a diagram has the whole space";
   if (o.max_explored != search_options::unlimited) return "candidates are limited, and a diagram visits only solutions";
   if (o.listener != nullptr) return "a listener is told of every candidate, and a diagram visits only solutions";
@@ -125,9 +124,9 @@ void search_engine::use_diagram() {
   const std::string why_not = why_no_diagram(options_, space_);
   if (!options_.saved_diagram.empty()) {
     if (!why_not.empty()) throw usage_error("korat: no diagram can be used: " + why_not);
-    diagram_search::adopt(*this, read_diagram(options_.saved_diagram, space_));
+    adopt_diagram(*this, options_.saved_diagram);
   } else if (why_not.empty()) {
-    diagram_ = std::make_unique<diagram_search>(*this);
+    diagram_ = begin_diagram(*this);
   } else {
     remark(why_not);
   }

@@ -42,11 +42,7 @@ void search_engine::self_check(bool valid) {
   }
   if (!later) closing_.add_early(chosen_fields(), ending);
   if (!on_probation_ || self_checks_ < quota) check(ending, later);
-  if (on_probation_) {
-    if (record_.empty()) begin_record();
-    record_.push_back(fingerprint(ending));
-    if (record_.size() >= quota && path_lengths_ >= least_reexecuted) end_probation();
-  }
+  if (on_probation_ && symbolic_ == nullptr) record(ending);
   if (lockstep_ != nullptr && !checkpoints_wanted_ && !lockstep_->is_trusted() && self_checks_ >= quota) trust_checks();
   schedule_.checked(depth_);
   next_self_check_ = explored_ + gap;
@@ -73,6 +69,14 @@ void search_engine::check(int ending, bool later) {
   if (look) judge_unbound_reads();
   if (watch && schedule_.variables().changed() && changes_variables())
     keeps_state("the predicate changes global or thread-local variables");
+}
+
+/// What the rehearsal, when there is enough for one, is compared with.
+void search_engine::record(int ending) {
+  const running_scope paused(*this, mode::idle);
+  if (record_.empty()) begin_record();
+  record_.push_back(fingerprint(ending));
+  if (record_.size() >= self_check_quota() && path_lengths_ >= least_reexecuted) end_probation();
 }
 
 /// The rehearsal begins with this candidate, from the predicate's beginning.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "diagram/diagram_search.hpp"
 #include "search/engine.hpp"
 
 namespace korat::detail {

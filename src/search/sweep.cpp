@@ -18,12 +18,28 @@ constexpr std::uint64_t mixed(std::uint64_t n) {
 
 }  // namespace
 
-sweeper::sweeper(search_engine& engine, std::uint64_t seed, const probe_options& options, sweep_memory& memory)
+void sweep_marks::add(candidate_vector at, double before) {
+  all_.push_back({std::move(at), before});
+  next_ = before + distance_;
+  if (all_.size() < most_) return;
+  distance_ *= 2;
+  std::vector<mark> kept;
+  for (auto& m : all_)
+    if (kept.empty() || m.before >= kept.back().before + distance_) kept.push_back(std::move(m));
+  all_ = std::move(kept);
+  next_ = all_.back().before + distance_;
+}
+
+sweeper::sweeper(search_engine& engine, std::uint64_t seed, const probe_options& options, sweep_memory& memory,
+                 sweep_marks* marks)
     : engine_(engine),
       options_(options),
       random_(seed),
       strata_(*memory.strata_),
+      marks_(marks),
       levels_(engine.space_.cells().size() + 1) {}
+
+bool sweeper::goes_backward(const search_engine& engine) { return engine.backward_ != 0; }
 
 // Invariant at the top of the loop: the last choice has a value that has not been looked at, and all nodes above it are
 // entered: levels_ knows their weights.
@@ -33,6 +49,7 @@ probe sweeper::sweep() {
   do {
     const auto changed = engine_.depth_;
     const bool valid = look();
+    if (marks_ != nullptr && marks_->due(result_.explored)) marks_->add(engine_.vector(), result_.explored);
     weigh(changed, valid);
   } while (to_next());
   strata_.end();

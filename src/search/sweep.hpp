@@ -19,6 +19,7 @@
 #include <random>
 #include <vector>
 
+#include "korat/position.hpp"
 #include "korat/probe.hpp"
 
 namespace korat::detail {
@@ -26,11 +27,35 @@ namespace korat::detail {
 class search_engine;
 struct stratum;
 
+/// Candidates along a sweep, with an estimate of how many come before each: about as many marks for as much work.
+class sweep_marks {
+ public:
+  struct mark {
+    candidate_vector at;
+    double before;
+  };
+  explicit sweep_marks(std::size_t most) : most_(most) {}
+  bool due(double before) const noexcept { return before >= next_; }
+  void add(candidate_vector at, double before);
+  const std::vector<mark>& all() const noexcept { return all_; }
+
+ private:
+  std::size_t most_;
+  double distance_ = 1;  // between marks, doubled whenever there are too many
+  double next_ = 0;
+  std::vector<mark> all_;
+};
+
 class sweeper {
  public:
-  sweeper(search_engine&, std::uint64_t seed, const probe_options&, sweep_memory&);
+  /// `marks`, if any: where to note candidates along the way.
+  sweeper(search_engine&, std::uint64_t seed, const probe_options&, sweep_memory&, sweep_marks* marks = nullptr);
 
   probe sweep();
+  /// A sweep of a search, which stays where it is.
+  static probe sweep_of(search_engine&, std::uint64_t seed, const probe_options&, sweep_memory&, sweep_marks* = nullptr);
+  /// Whether it goes through the space of this search from its end.
+  static bool goes_backward(const search_engine&);
 
  private:
   struct level {
@@ -54,6 +79,7 @@ class sweeper {
   const probe_options options_;
   std::mt19937_64 random_;
   strata& strata_;
+  sweep_marks* const marks_;
   std::vector<level> levels_;  // [number of choices]
   probe result_;
 };

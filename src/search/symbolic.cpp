@@ -13,11 +13,32 @@ void search_engine::refuse_if_symbolic(const char* what) const {
   if (symbolic_ != nullptr) throw usage_error(std::string("korat: a search with symbolic fields ") + what);
 }
 
-int search_engine::run_symbolic() {
-  symbolic_->begin_run();
+/// On the choices made; and on over candidates that are rejected, if only a valid one is wanted.
+int search_engine::run_symbolic(until goal) {
+  running_ahead_ = goal == until::valid && checkpointing_;
+  symbolic_->begin_run(checkpoints_.at(depth_).depth);
   symbolic_run* const outside = std::exchange(current_symbolic_run, symbolic_.get());
   const int ending = run_once();
   current_symbolic_run = outside;
+  running_ahead_ = false;
+  end_siblings();
+  return ending;
+}
+
+/// The same once more, from the predicate's beginning.
+int search_engine::reexecute_symbolic() {
+  const auto mark = temporaries_.position();
+  const bool before = std::exchange(checkpointing_, false);
+  symbolic_->begin_run(0);
+  symbolic_run* const outside = std::exchange(current_symbolic_run, symbolic_.get());
+  context_.state = &checkpoints_.beginning();
+  const int ending = [&] {
+    const running_scope again(*this, mode::symbolic);
+    return enter();
+  }();
+  current_symbolic_run = outside;
+  checkpointing_ = before;
+  temporaries_.return_to(mark);
   return ending;
 }
 
@@ -25,8 +46,11 @@ int search_engine::run_symbolic() {
 /// self-checked also with everything open.
 bool search_engine::evaluate_symbolic(until goal) {
   using values = symbolic_choices::values;
-  const bool checked = explored_ + 1 >= next_self_check_;
-  const int ending = run_symbolic();
+  const int ending = run_symbolic(goal);
+  if (exhausted_) return false;
+  const bool checked = explored_ + 1 >= next_self_check_ || (checkpointing_ && is_deep_enough());
+  if (ending <= yes && (heap_.live() != 0 || heap_.refused())) keeps_memory();
+  if (ending <= yes && on_probation_) record(ending);
   const bool same = !checked || ending > yes || repeats(ending);
   bool valid = ending == yes;
   {
@@ -41,7 +65,7 @@ bool search_engine::evaluate_symbolic(until goal) {
       misbehaved(misbehaviour::changed_its_mind, "run twice on the same choices, the predicate did not do the same",
                  "a predicate must depend on nothing but the structure: look for random numbers, clocks, static or "
                  "global variables, and uninitialised memory");
-    if (ending <= yes && possible && options_.self_checks != 0) verify_symbolic(valid);
+    if (ending <= yes && possible && options_.self_checks != 0) verify_symbolic(valid, checked);
   }
   if (ending > yes) fault_in_search(ending);
   if (valid) complete(completion::step::start);
@@ -52,7 +76,7 @@ bool search_engine::evaluate_symbolic(until goal) {
 bool search_engine::repeats(int ending) {
   const auto depth = depth_;
   for (int times = 0; times < 4; ++times)
-    if (run_symbolic() != ending || depth_ != depth) return false;
+    if (reexecute_symbolic() != ending || depth_ != depth) return false;
   return true;
 }
 
@@ -63,8 +87,8 @@ void search_engine::depends_on_open_fields() {
              "enumerated");
 }
 
-void search_engine::verify_symbolic(bool valid) {
-  if (explored_ + 1 >= next_self_check_) self_check(valid);
+void search_engine::verify_symbolic(bool valid, bool checked) {
+  if (checked) self_check(valid);
   else if (valid && !does_the_same(poison::series::first_values, yes)) blame();
 }
 

@@ -22,6 +22,15 @@ constexpr unsigned char read_open = symbol_shadow + 1;
 constexpr std::uint64_t every_byte = 0x0101'0101'0101'0101;
 constexpr std::uint64_t yes_and_no[2] = {0, 1};  // the values of a decision, which nobody reads
 
+/// What is allocated in its scope, on the predicate's stack, is ours.
+class not_for_predicate {
+ public:
+  ~not_for_predicate() { current_heap = before_; }
+
+ private:
+  heap* before_ = std::exchange(current_heap, nullptr);
+};
+
 number_type type_in(const value_source& source) {
   return {static_cast<std::uint8_t>(8 * source.width), source.integer == value_source::number::is_signed};
 }
@@ -63,7 +72,7 @@ symbolic_choices::symbolic_choices(search_engine& engine, const std::vector<std:
                                    std::shared_ptr<solver> beyond)
     : engine_(engine),
       solver_(std::move(beyond)),
-      path_(solver_.get()),
+      path_(solver_.get(), path_condition::use::search),
       symbol_of_(engine.searched().cells().size(), none),
       cells_(engine.searched().cells()),
       room_(cells_.size() + 1) {
@@ -111,8 +120,10 @@ std::span<const choice> symbolic_choices::of_fields(std::span<const choice> all)
   return chosen_fields_;
 }
 
-void symbolic_choices::begin_run() {
+void symbolic_choices::begin_run(std::uint32_t from) {
+  const not_for_predicate memory;
   const auto depth = engine_.depth_;
+  choice_point = nullptr;
   const auto first_gone = std::ranges::partition_point(steps_, [&](const step& s) { return s.depth < depth; });
   if (first_gone != steps_.end()) path_.return_to(first_gone->before);
   steps_.erase(first_gone, steps_.end());
@@ -124,8 +135,15 @@ void symbolic_choices::begin_run() {
     // The other answer's turn has come because it is possible, so this asks for its witness only.
     path_.feasible();
   }
-  at_ = 0;
+  at_ = static_cast<std::size_t>(std::ranges::partition_point(steps_, [&](const step& s) { return s.depth < from; }) - steps_.begin());
+  if (from == 0 || values_shown_) return leave_all_open();
+  for (const auto index : open_cells_)  // those whose choices were undone
+    if (*shadow_of(cells_[index].address) < symbol_shadow) shade(cells_[index], symbol_shadow * every_byte);
+}
+
+void symbolic_choices::leave_all_open() {
   ++runs_;
+  values_shown_ = false;
   for (const auto index : open_cells_) shade(cells_[index], symbol_shadow * every_byte);
   for (const auto& made : engine_.choices())
     if (is_open(made.cell)) leave_open(made.cell);
@@ -139,13 +157,25 @@ void symbolic_choices::leave_open(std::uint32_t index) {
   shade(c, read_open * every_byte);
 }
 
-void symbolic_choices::read(std::uint32_t index) {
+void symbolic_choices::read(std::uint32_t index, std::byte* stack_top) {
+  const not_for_predicate memory;
+  if (choice_point != nullptr) {
+    choice_point = nullptr;
+    take(deciding_, step::kind::chosen, true);
+    return save(stack_top);
+  }
   if (is_open(index) && *shadow_of(cells_[index].address) == read_open) return;
+  engine_.end_siblings();
   make_room();
   engine_.push(index);
-  if (!is_open(index)) return;
-  engine_.choices_[engine_.depth_ - 1].limit = 0;
+  auto& made = engine_.choices_[engine_.depth_ - 1];
+  if (!is_open(index)) return made.limit != 0 ? save(stack_top) : void();
+  made.limit = 0;
   leave_open(index);
+}
+
+void symbolic_choices::save(std::byte* stack_top) {
+  if (engine_.checkpointing_ && !engine_.checkpoints_.full()) engine_.save_choice(stack_top);
 }
 
 void symbolic_choices::choose_unread(choice& made) {
@@ -185,6 +215,7 @@ const symbolic_choices::step& symbolic_choices::pass(const condition& asked) {
 
 /// A new step.
 const symbolic_choices::step& symbolic_choices::take(const condition& asked, step::kind how, bool answer) {
+  engine_.end_siblings();
   steps_.push_back({how, answer, engine_.depth_, asked, path_.position()});
   if (how == step::kind::forced || how == step::kind::chosen)
     path_.push({asked.left, answer ? asked.how : negated(asked.how), asked.right});
@@ -196,12 +227,18 @@ const symbolic_choices::step& symbolic_choices::take(const condition& asked, ste
   return steps_.back();
 }
 
-bool symbolic_choices::choose(const condition& asked, bool yes, bool no) {
+bool symbolic_choices::choose(const condition& asked, bool yes, bool no, within what) {
   if (!yes && !no) return take(asked, step::kind::dead_end, false).answer;
+  if (yes && no && what == within::decision && engine_.checkpointing_) {
+    deciding_ = asked;
+    choice_point = engine_.searched().root();
+    return true;
+  }
   return take(asked, yes && no ? step::kind::chosen : step::kind::forced, yes).answer;
 }
 
 bool symbolic_choices::decide(operand left, relation how, operand right, number_type type) {
+  const not_for_predicate memory;
   const auto a = detail::term_of(path_.terms(), left, type);
   return decide({a, how, detail::term_of(path_.terms(), right, type)});
 }
@@ -211,7 +248,7 @@ bool symbolic_choices::decide(const condition& asked) {
   if (!passes_steps()) {
     const auto yes = path_.feasible_with(asked);
     const auto no = path_.feasible_with({asked.left, negated(asked.how), asked.right});
-    if (yes != answer::unknown && no != answer::unknown) return choose(asked, yes == answer::yes, no == answer::yes);
+    if (yes != answer::unknown && no != answer::unknown) return choose(asked, yes == answer::yes, no == answer::yes, within::decision);
     take(asked, step::kind::by_value, false);
   } else if (const auto& before = pass(asked); before.how != step::kind::by_value) {
     return before.answer;
@@ -222,8 +259,9 @@ bool symbolic_choices::decide(const condition& asked) {
 }
 
 /// Of symbols that are fixed, their values; of others, some.
-std::vector<std::uint64_t> symbolic_choices::values_now() const {
-  std::vector<std::uint64_t> now(path_.witness().begin(), path_.witness().end());
+std::vector<std::uint64_t> symbolic_choices::values_now() {
+  const auto witness = path_.witness();
+  std::vector<std::uint64_t> now(witness.begin(), witness.end());
   for (symbol_id s = 0; s < now.size(); ++s)
     if (const auto [low, high] = path_.range(s); low == high)
       now[s] = wrapped(low, path_.terms()[path_.terms().term_of(s)].type);
@@ -231,7 +269,7 @@ std::vector<std::uint64_t> symbolic_choices::values_now() const {
 }
 
 /// With the symbols fixed that occur in it, or in a dead end.
-bool symbolic_choices::holds_now(const condition& c) const {
+bool symbolic_choices::holds_now(const condition& c) {
   const auto& terms = path_.terms();
   const auto now = values_now();
   const auto left = terms.evaluate(c.left, now), right = terms.evaluate(c.right, now);
@@ -259,6 +297,7 @@ bool may_be_undefined(operation what, number_type type) {
 
 // Values with which C++ leaves the result undefined are out of question from here on.
 std::uint32_t symbolic_choices::operate(operation what, operand left, operand right, number_type to, number_type other) {
+  const not_for_predicate memory;
   const auto made = detail::term_of(path_.terms(), what, left, right, to, other);
   if (!may_be_undefined(what, to) || in_dead_end()) return made;
   const condition defined{made, relation::equal, made};
@@ -276,11 +315,13 @@ std::uint32_t symbolic_choices::operate(operation what, operand left, operand ri
 }
 
 std::uint64_t symbolic_choices::fix(std::uint32_t term) {
+  const not_for_predicate memory;
   fix_all_of(term);
   return path_.terms().evaluate(term, values_now()).value_or(0);
 }
 
 std::uint64_t symbolic_choices::fix_at(const void* address) {
+  const not_for_predicate memory;
   const auto index = engine_.searched().cell_at(address);
   if (!is_open(index)) return 0;
   const auto bits = fix_symbol(symbol_of_[index]);
@@ -311,7 +352,7 @@ std::uint64_t symbolic_choices::fix_symbol(symbol_id s) {
       is_it.right = path_.terms().constant(wrapped(low, type), type);
       const bool yes = path_.feasible_with(is_it) != answer::no;
       const bool no = low < high && path_.feasible_with({term, relation::unequal, is_it.right}) != answer::no;
-      is = choose(is_it, yes, no);
+      is = choose(is_it, yes, no, within::fixing);
     }
     if (is) return path_.terms()[is_it.right].bits;
   }
@@ -326,6 +367,7 @@ bool symbolic_choices::settle(values which) {
   const bool possible = !in_dead_end() && path_.feasible() == answer::yes;
   const auto smallest = possible && which == values::smallest ? path_.smallest() : std::vector<std::uint64_t>();
   const auto bits = smallest.empty() ? path_.witness() : std::span<const std::uint64_t>(smallest);
+  values_shown_ = true;
   for (std::uint32_t i = 0; i < engine_.depth_; ++i) {
     auto& made = engine_.choices_[i];
     if (is_open(made.cell)) put(made, bits[symbol_of_[made.cell]]);

@@ -6,9 +6,9 @@
 // can be. When the predicate has answered true, the symbols take the smallest values that satisfy all that was decided,
 // and the candidate is one like any other.
 //
-// By re-execution: the predicate runs from its beginning and passes the decisions that stand, each recorded as a
-// *step*. The path condition is not built anew for that; it is that of the steps, and ahead of the run until the run
-// has passed them all. So a decision that was made costs a look into a table.
+// What a run has assumed of its symbols is recorded as *steps*, and the path condition is that of the steps. When choices are
+// undone it is cut back; so it belongs to the saved states of the predicate, and costs nothing to save. A run that begins
+// before the last choice, as by re-execution, passes the steps that stand: a decision that was made costs a look into a table.
 //
 // Where the conditions are too hard (answer::unknown), and where the predicate needs a plain number, the symbols in
 // question take one value after the other: is it the least? the next? All of these are decisions as well. With every
@@ -44,10 +44,16 @@ class symbolic_choices final : public symbolic_run {
   /// The choices without the decisions.
   std::span<const choice> of_fields(std::span<const choice>);
 
-  /// The predicate is about to run on the choices made. Of its steps, those stay that came before the last choice.
-  void begin_run();
-  /// A read of a field that is not chosen, or open.
-  void read(std::uint32_t cell);
+  /// The predicate is about to run on the choices made, from a state with the first so many of them. Of its steps, those stay
+  /// that came before the last choice.
+  void begin_run(std::uint32_t from);
+  /// The same after a run that rejected its candidate.
+  void begin_next_run(std::uint32_t from) {
+    changed_its_mind_ = changed_its_mind();
+    begin_run(from);
+  }
+  /// A read of a field that is not chosen, or open; or of a choice point.
+  void read(std::uint32_t cell, std::byte* stack_top);
   /// The choice is that of a field which the predicate has not read: if it is open, its least value stands for all.
   void choose_unread(choice&);
   /// For one choice more: there may be more decisions than fields.
@@ -61,6 +67,7 @@ class symbolic_choices final : public symbolic_run {
 
   std::uint32_t term_of(const void* address) override;
   bool decide(operand left, relation, operand right, number_type) override;
+  bool chosen() override { return steps_[at_ - 1].answer; }
   std::uint32_t operate(operation, operand left, operand right, number_type to, number_type other) override;
   std::uint64_t fix(std::uint32_t term) override;
   std::uint64_t fix_at(const void* address) override;
@@ -93,17 +100,20 @@ class symbolic_choices final : public symbolic_run {
   std::uint32_t decision_cell() const noexcept { return static_cast<std::uint32_t>(symbol_of_.size()); }
   void open(std::uint32_t cell, const numbers&);
   void leave_open(std::uint32_t cell);
+  void leave_all_open();
+  void save(std::byte* stack_top);
   void put(choice&, std::uint64_t bits);
   bool passes_steps() const noexcept { return at_ < steps_.size(); }
   bool in_dead_end() const noexcept { return passes_steps() && steps_[at_].how == step::kind::dead_end; }
   const step& pass(const condition& asked);
   const step& take(const condition& asked, step::kind, bool answer);
+  enum class within { decision, fixing };  // an answer, or values one after the other
   bool decide(const condition& asked);
-  bool choose(const condition& asked, bool yes, bool no);
+  bool choose(const condition& asked, bool yes, bool no, within);
   std::uint64_t fix_symbol(symbol_id);
   void fix_all_of(term_id);
-  bool holds_now(const condition&) const;
-  std::vector<std::uint64_t> values_now() const;
+  bool holds_now(const condition&);
+  std::vector<std::uint64_t> values_now();
 
   search_engine& engine_;
   std::shared_ptr<solver> solver_;
@@ -118,6 +128,8 @@ class symbolic_choices final : public symbolic_run {
   std::uint64_t runs_ = 0;
   std::size_t room_;                        // for choices
   std::vector<choice> chosen_fields_;
+  condition deciding_{};                    // what choice_point is about
+  bool values_shown_ = true;                // the fields hold values, not what is left open
   bool changed_its_mind_ = false;
 };
 

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 
-#include "diagram/diagram_search.hpp"
 #include "korat/listener.hpp"
 #include "search/choose.hpp"
 #include "search/engaged.hpp"
@@ -296,25 +295,30 @@ probe search_engine::random_probe(std::uint64_t seed, const probe_options& optio
   });
 }
 
-probe search_engine::random_sweep(std::uint64_t seed, const probe_options& options, sweep_memory& memory) {
-  return undisturbed([&] {
-    settle_range();
-    if (range_empty_) return probe{};
-    unwind();
-    boundary_ = 0;
+probe sweeper::sweep_of(search_engine& engine, std::uint64_t seed, const probe_options& options, sweep_memory& memory,
+                        sweep_marks* marks) {
+  return engine.undisturbed([&] {
+    engine.settle_range();
+    if (engine.range_empty_) return probe{};
+    engine.unwind();
+    engine.boundary_ = 0;
     struct put_back {
-      search_engine& engine;
+      search_engine& of;
       std::uint64_t explored, completed;
       ~put_back() {
-        engine.explored_ = explored;
-        engine.completed_ = completed;
+        of.explored_ = explored;
+        of.completed_ = completed;
       }
-    } const afterwards{*this, explored_, completed_};
-    return sweeper(*this, seed, options, memory).sweep();
+    } const afterwards{engine, engine.explored_, engine.completed_};
+    return sweeper(engine, seed, options, memory, marks).sweep();
   });
 }
 
-diagram_search& search_engine::try_predicate(const std::function<bool()>& stop) {
+probe search_engine::random_sweep(std::uint64_t seed, const probe_options& options, sweep_memory& memory) {
+  return sweeper::sweep_of(*this, seed, options, memory);
+}
+
+diagram_beside& search_engine::try_predicate(const std::function<bool()>& stop) {
   if (diagram_ == nullptr) throw diagram_error("no diagram can be built: " + note_);
   constexpr std::uint64_t between_questions = 16;
   while (on_probation_ && advance(until::candidate, heading::on))
@@ -332,7 +336,7 @@ diagram_search& search_engine::try_predicate(const std::function<bool()>& stop) 
 }
 
 /// Forward, whatever the direction of the search, and in the whole space.
-bool search_engine::work_on(diagram_builder& builder, std::uint64_t effort) {
+bool search_engine::work_from_start(const std::function<bool()>& task) {
   return undisturbed([&] {
     struct put_back {
       search_engine& engine;
@@ -346,7 +350,7 @@ bool search_engine::work_on(diagram_builder& builder, std::uint64_t effort) {
     step_ = 1;
     unwind();
     boundary_ = 0;
-    return builder.advance(effort);
+    return task();
   });
 }
 

@@ -128,8 +128,8 @@ void structure_copier::copy_elements(const member& m, const object& o, std::byte
   auto cell = o.first_cell + m.first_cell;
   auto elements = static_cast<std::uint32_t>(m.bound->elements);
   if (m.bound->form == binding::shape::searched_array) {
-    std::int32_t length;
-    std::memcpy(&length, space_.cells()[cell++].address, sizeof length);
+    ++cell;
+    const auto length = static_cast<std::int32_t>(m.bound->length_in(o.address + m.offset));
     m.bound->resize(to, length);
     elements = static_cast<std::uint32_t>(std::max(length, 0));
     to = static_cast<std::byte*>(const_cast<void*>(m.bound->elements_in(to)));

@@ -3,6 +3,7 @@
 
 #include "space/find_value.hpp"
 
+#include <bit>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -43,6 +44,28 @@ std::optional<std::uint64_t> integer_bits(const value_source& source, const fiel
   if (const auto* i = std::get_if<std::int64_t>(&value)) return bits_if_it_fits(source, *i);
   if (const auto* u = std::get_if<std::uint64_t>(&value)) return bits_if_it_fits(source, *u);
   return std::nullopt;
+}
+
+bool is_real(const value_source& source) {
+  return source.bitwise && !source.is_reference() && source.integer == value_source::number::none && source.count > 0 &&
+         (source.width == sizeof(float) || source.width == sizeof(double)) && std::holds_alternative<double>(source.show(0));
+}
+
+std::optional<std::uint64_t> real_bits(const value_source& source, const field_value& value) {
+  double number = 0;
+  if (const auto* const real = std::get_if<double>(&value))
+    number = *real;
+  else if (const auto* const whole = std::get_if<std::int64_t>(&value))
+    number = static_cast<double>(*whole);
+  else
+    return std::nullopt;
+  if (source.width == sizeof(float)) return std::bit_cast<std::uint32_t>(static_cast<float>(number));
+  return std::bit_cast<std::uint64_t>(number);
+}
+
+double real_of(const value_source& source, std::uint64_t bits) {
+  if (source.width == sizeof(float)) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  return std::bit_cast<double>(bits);
 }
 
 std::uint64_t find_value(const value_source& source, const field_value& value) {

@@ -13,6 +13,7 @@
 #include <new>
 
 #include "korat/error.hpp"
+#include "space/find_value.hpp"
 
 namespace korat {
 
@@ -217,8 +218,16 @@ void space::destroy_all() noexcept {
 }
 
 void space::destroy(const object& o) noexcept {
-  if (std::find(released_.begin(), released_.end(), o.address) == released_.end())
-    bounds_.classes[o.object_class].destroy(o.address);
+  if (std::find(released_.begin(), released_.end(), o.address) != released_.end()) return;
+  take_back_rooms(o);
+  bounds_.classes[o.object_class].destroy(o.address);
+}
+
+// Rooms are in the order of their objects.
+void space::take_back_rooms(const object& o) const noexcept {
+  const auto before = [&](const room& r) { return r.array < o.address; };
+  for (auto r = std::partition_point(rooms_.begin(), rooms_.end(), before); r != rooms_.end() && r->array < o.address + object_size(o); ++r)
+    if (const auto take_back = bounds_.bindings[r->binding].take_back) take_back(r->array, r->begin);
 }
 
 // If the constructor throws, there is no object.
@@ -544,6 +553,11 @@ std::uint64_t space::bits_in_memory(std::size_t cell) const noexcept {
   return bits;
 }
 
+std::int64_t space::vector_length(const cell& length) const {
+  const auto& source = domain_at(length).source;
+  return std::get<std::int64_t>(source.show(static_cast<std::uint32_t>(source.find(length.address))));
+}
+
 field_value space::value_in_memory(std::size_t cell) const {
   const auto& source = domain(cell).source;
   if (source.is_reference()) {
@@ -553,6 +567,7 @@ field_value space::value_in_memory(std::size_t cell) const {
   if (source.integer == value_source::number::none) {
     const auto index = source.find(cells_[cell].address);
     if (index != value_source::no_value) return source.show(static_cast<std::uint32_t>(index));
+    if (is_real(source)) return real_of(source, bits_in_memory(cell));
   }
   const auto bits = bits_in_memory(cell);
   if (source.integer == value_source::number::is_unsigned) return bits;

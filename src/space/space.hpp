@@ -219,6 +219,8 @@ class space {
   /// What the cell's memory holds now, whether it is a value of its domain or not.
   field_value value_in_memory(std::size_t cell) const;
   std::uint64_t bits_in_memory(std::size_t cell) const noexcept;
+  /// Of a std::vector, whose length is a pointer.
+  std::int64_t vector_length(const cell& length) const;
 
   std::string object_name(std::size_t object) const;           // "node2"; the root has no number
   const std::string& class_name(std::size_t object) const { return bounds_.classes[objects_[object].object_class].name; }
@@ -246,6 +248,7 @@ class space {
   void make_object(const object&);
   void remake(const object&);
   void destroy(const object&) noexcept;
+  void take_back_rooms(const object&) const noexcept;
   void destroy_all() noexcept;
   void assign(const cell&, std::uint32_t index) const noexcept;
   void reset_references() const noexcept;

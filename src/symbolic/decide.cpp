@@ -12,6 +12,7 @@ namespace korat::detail {
 
 answer path_condition::feasible() {
   if (conflict_ <= conditions_.size()) return answer::no;
+  if (is_closed()) return answer::yes;
   for (const auto& open : open_) {
     const auto& c = conditions_[open.condition];
     if (settle_by_one(c, open.symbol)) continue;
@@ -24,6 +25,8 @@ answer path_condition::feasible() {
 }
 
 answer path_condition::feasible_with(const condition& c) {
+  if (is_closed() && conflict_ > conditions_.size())
+    if (const auto form = direct(c); form.count != 0) return possible(form);
   const auto before = conditions_.size();
   const auto witness = witness_;
   const auto open = open_;

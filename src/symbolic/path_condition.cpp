@@ -12,26 +12,38 @@ term_id path_condition::add_symbol(number_type type, wide low, wide high, wide o
   assert(low_of(type) <= low && low <= high && high <= high_of(type) && fits(old, type));
   symbols_.push_back({.type = type, .low = low, .high = high, .old = old});
   witness_.push_back(wrapped(std::clamp(old, low, high), type));
+  closure_.add_variable(low, high);
   visited_.push_back(0);
   return terms_.symbol(type);
 }
 
 void path_condition::push(const condition& c) {
-  conditions_.push_back({c, true, constraints_.size(), links_.size(), trail_.size()});
+  const bool was_closed = is_closed();
+  const auto form = was_closed ? direct(c) : direct_form();
+  conditions_.push_back({c, true, constraints_.size(), links_.size(), trail_.size(), closure_.position()});
+  if (form.count != 0) {
+    for (std::size_t i = 0; i < form.count; ++i) apply(form.parts[i]);
+    if (is_closed()) return;
+    return leave_closure(), note_witness();
+  }
   const auto bounds = [this](symbol_id s) { return range(s); };
   if (const auto simple = simplified(terms_, c, bounds)) {
     for (const auto& each : *simple) apply(each);
   } else {
     conditions_.back().simple = false;
+    if (is_closed()) beyond_closure_ = conditions_.size();
     for (const auto side : {c.left, c.right})
       for (const auto part : terms_.parts(side))
         if (terms_[part].what == operation::symbol) tie(static_cast<symbol_id>(terms_[part].bits));
   }
+  if (is_closed()) return;
+  if (was_closed) leave_closure();
   note_witness();
 }
 
 void path_condition::apply(const simple_constraint& c) {
   const bool at_most = c.what == simple_constraint::at_most;
+  if (is_closed() && !add_to_closure(c)) beyond_closure_ = conditions_.size();
   if (c.plus == 0 && c.minus == 0) {
     if (at_most ? c.value < 0 : c.value == 0) contradict();
   } else if (c.minus == 0) {
@@ -105,7 +117,9 @@ void path_condition::pop_to(std::size_t size) {
   for (; trail_.size() > first.trail; trail_.pop_back()) undo(trail_.back());
   for (; links_.size() > first.links; links_.pop_back()) symbols_[links_.back().symbol].last_link = links_.back().older;
   constraints_.resize(first.constraints);
+  closure_.return_to(first.closure);
   conditions_.resize(size);
+  if (beyond_closure_ != 0 && beyond_closure_ > size) beyond_closure_ = SIZE_MAX;
   while (!open_.empty() && open_.back().condition >= size) open_.pop_back();
   if (conflict_ > size) conflict_ = SIZE_MAX;
 }
@@ -115,6 +129,7 @@ void path_condition::return_to(const mark& to) {
   symbols_.resize(to.terms.symbols);
   witness_.resize(to.terms.symbols);
   visited_.resize(to.terms.symbols);
+  closure_.drop_variables(to.terms.symbols);
   terms_.return_to(to.terms);
 }
 

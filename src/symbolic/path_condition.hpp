@@ -18,6 +18,9 @@
 // * Differences of two symbols are kept as they are. 'differences.hpp' decides about all symbols they tie together.
 // * Anything else, and all that is tied to it by common symbols, goes to the solver, if there is one.
 //
+// For a search, which asks about every comparison and takes back as often, all that follows from bounds and differences is
+// kept too ('difference_closure.hpp'). As long as there is nothing else, its word is final.
+//
 // Throughout, a witness is kept: values that satisfy every condition but those noted as open. A new condition that the
 // witness satisfies needs no thought, and taking conditions back leaves the witness right. Only symbols tied to an open
 // condition are thought about.
@@ -34,6 +37,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "symbolic/difference_closure.hpp"
 #include "symbolic/linear.hpp"
 #include "symbolic/solver.hpp"
 #include "symbolic/term.hpp"
@@ -48,8 +52,10 @@ struct nearest_values {
 
 class path_condition {
  public:
+  enum class use { repair, search };
   /// The solver must outlive this; without one, what it would decide is unknown.
-  explicit path_condition(solver* beyond = nullptr) : solver_(beyond) {}
+  explicit path_condition(solver* beyond = nullptr, use what_for = use::repair)
+      : solver_(beyond), beyond_closure_(what_for == use::search ? SIZE_MAX : 0) {}
 
   term_table& terms() { return terms_; }
   const term_table& terms() const { return terms_; }
@@ -79,7 +85,10 @@ class path_condition {
   /// symbol has a smaller value in any others; else they are small where that was found without a search.
   std::vector<std::uint64_t> smallest();
   /// After feasible() said yes: values, one for each symbol, that satisfy all conditions.
-  std::span<const std::uint64_t> witness() const { return witness_; }
+  std::span<const std::uint64_t> witness() {
+    if (is_closed()) take_least();
+    return witness_;
+  }
   /// What bounds alone leave of a symbol.
   interval range(symbol_id s) const { return {symbols_[s].low, symbols_[s].high}; }
 
@@ -96,7 +105,12 @@ class path_condition {
   struct condition_state {
     condition what;
     bool simple;  // all it says is in constraints_ and in the intervals
-    std::size_t constraints, links, trail;  // how many there were before
+    std::size_t constraints, links, trail, closure;  // how many there were before
+  };
+  /// A comparison of two symbols, or of one with a number: one constraint, or two.
+  struct direct_form {
+    simple_constraint parts[2];
+    std::size_t count = 0;
   };
   /// A condition that is more than bounds on one symbol, in the list of each symbol that it ties.
   struct link { symbol_id symbol; std::uint32_t condition; std::uint32_t older; };
@@ -118,6 +132,14 @@ class path_condition {
   bool allows(symbol_id s, wide value) const;
   wide nearest_alone(symbol_id) const;
   void undo(const change&);
+
+  // closed.cpp: bounds and differences alone
+  bool is_closed() const { return beyond_closure_ > conditions_.size(); }
+  direct_form direct(const condition&) const;
+  answer possible(const direct_form&) const;
+  bool add_to_closure(const simple_constraint&);
+  void leave_closure();
+  void take_least();
 
   // path_condition.cpp: conditions
   void apply(const simple_constraint&);
@@ -155,6 +177,8 @@ class path_condition {
   std::unordered_set<hole, hash_hole> hole_values_;
   std::vector<change> trail_;
   std::size_t conflict_ = SIZE_MAX;  // so many conditions cannot all hold
+  difference_closure closure_;
+  std::size_t beyond_closure_;       // of so many conditions, not all are in it
   std::vector<std::uint64_t> witness_;
   // What the witness need not satisfy yet: conditions in order, each with a symbol whose component is to be decided.
   struct open_condition { std::uint32_t condition; symbol_id symbol; };

@@ -3,6 +3,7 @@
 
 #include "symbolic/run.hpp"
 
+#include "korat/detail/notice.hpp"
 #include "symbolic/number.hpp"
 
 namespace korat::detail {
@@ -36,7 +37,11 @@ bool korat_decide(std::uint32_t left_term, std::uint64_t left_bits, std::uint32_
   const auto type = type_in(kind);
   const auto how = relation_in(kind);
   if (left_term == 0 && right_term == 0) return holds(value_of(left_bits, type), how, value_of(right_bits, type));
-  return current_symbolic_run->decide({left_term, left_bits}, how, {right_term, right_bits}, type);
+  symbolic_run* const run = current_symbolic_run;  // once: the state may be resumed by another thread
+  const bool answer = run->decide({left_term, left_bits}, how, {right_term, right_bits}, type);
+  if (run->choice_point == nullptr) return answer;
+  korat_first_read(run->choice_point);
+  return run->chosen();
 }
 
 std::uint32_t korat_operate(std::uint32_t left_term, std::uint64_t left_bits, std::uint32_t right_term,

@@ -12,7 +12,9 @@
 namespace korat::detail {
 
 std::vector<std::uint64_t> path_condition::smallest() {
+  if (is_closed()) take_least();
   auto bits = witness_;
+  if (is_closed()) return bits;
   std::vector<bool> done(symbols_.size());
   std::vector<wide> values(symbols_.size());
   for (symbol_id s = 0; s < symbols_.size(); ++s) {

@@ -155,6 +155,7 @@ class code_writer {
       std::string operator()(double v) const { return number(v); }
       std::string operator()(const std::string& v) const { return quoted(v, b.values.width == 1 ? '\'' : '"'); }
       std::string operator()(const symbol& v) const {
+        if (v.name.starts_with('{')) return v.name;  // a container
         return joined("std::remove_cvref_t<decltype(", place, ")>::", b.is_field ? "value_type::" : "", v.name);
       }
     };

@@ -8,7 +8,9 @@
 #include <cstring>
 #include <iomanip>
 #include <iostream>
+#include <random>
 
+#include "korat/diagram.hpp"
 #include "korat/error.hpp"
 #include "korat/print.hpp"
 #include "testing/as_code.hpp"
@@ -90,7 +92,8 @@ class checking {
     time_keeper time(options_, property_.name);
     if (const auto id = requested_id()) return replay(*id);
     bool over = false;
-    while (!over && search_.next_valid()) {
+    if (options_.samples != 0) population_.emplace(property_.describe());
+    while (!over && next_structure()) {
       ++result.structures;
       if (!holds_for_all(result)) {
         result.failed = smallest(time);
@@ -98,8 +101,12 @@ class checking {
       }
       over = time.is_over(search_, result.structures);
     }
-    result.outcome = over ? outcome::condition : search_.outcome();
+    result.outcome = over ? outcome::condition : population_ ? outcome::complete : search_.outcome();
     result.covered_share = search_.covered_share();
+    if (population_) {
+      result.population = population_->count().decimal();
+      result.covered_share = static_cast<double>(result.structures) / population_->count().approximately();
+    }
     result.seconds = time.passed();
     return result;
   }
@@ -133,6 +140,16 @@ class checking {
     } catch (...) {  // when it runs again, to be shown, nobody catches it
       return false;
     }
+  }
+
+  /// The next one that a search finds, or that is drawn.
+  bool next_structure() {
+    if (!population_) return search_.next_valid();
+    if (drawn_ == options_.samples || population_->count().is_zero()) return false;
+    ++drawn_;
+    population_->to_random(random_);
+    go_to(population_->vector());
+    return true;
   }
 
   /// With all arguments, until one fails: arguments_.
@@ -169,7 +186,7 @@ class checking {
   property_failure smallest(time_keeper& time) {
     auto best = describe_failure();
     property_result looked_at;
-    for (auto left = options_.second_look; left > 0 && best.objects > 1 && search_.next_valid(); --left) {
+    for (auto left = options_.second_look; left > 0 && best.objects > 1 && next_structure(); --left) {
       if (objects() < best.objects && !holds_for_all(looked_at)) best = describe_failure();
       if (time.is_over(search_, ++looked_at.structures)) break;
     }
@@ -226,6 +243,9 @@ class checking {
   search_engine& engine_;
   std::vector<std::uint32_t> arguments_;
   std::vector<bool> seen_;
+  std::optional<basic_diagram> population_;  // that samples are drawn from
+  std::mt19937_64 random_{options_.seed};
+  std::uint64_t drawn_ = 0;
 };
 
 }  // namespace

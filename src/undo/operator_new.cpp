@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "search/has_context.h"
+#include "undo/has_context.h"
 #include "undo/allowance.hpp"
 #include "undo/heap.hpp"
 #include "undo/release.hpp"

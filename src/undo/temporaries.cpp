@@ -23,6 +23,17 @@ std::byte* reserve(std::size_t size, pages in) {
 
 std::size_t trail_limit(std::size_t limit) { return limit / 4; }
 
+/// Lies before the elements of an owner while memory is canonical.
+struct owned_header {
+  std::uintptr_t sealed_owner;
+  tidy_function tidy;
+};
+
+/// So that no element is taken for a header.
+std::uintptr_t sealed(const void* owner) { return reinterpret_cast<std::uintptr_t>(owner) ^ 0x6b8f'1d57'c2a9'e343; }
+
+owned_header* header_of(void* elements) { return static_cast<owned_header*>(elements) - 1; }
+
 }  // namespace
 
 temporaries::temporaries(std::size_t limit, std::size_t cells)
@@ -54,6 +65,36 @@ void* element_memory::allocate_with_care(std::size_t bytes) const {
   void* const result = from_with_care()->allocate(bytes);
   std::memset(result, 0, (bytes + 15) & ~std::size_t{15});
   return result;
+}
+
+void* element_memory::allocate_owned(void* owner, tidy_function tidy, std::size_t bytes) const {
+  if (!temporary()) return ::operator new(bytes);
+  auto* const header = ::new (allocate_with_care(sizeof(owned_header) + bytes)) owned_header{sealed(owner), tidy};
+  return header + 1;
+}
+
+void element_memory::release_owned_with_care(void* elements, std::size_t bytes) const noexcept {
+  if (!temporary()) ::operator delete(elements);
+  else if (elements != nullptr) from_with_care()->release(header_of(elements), sizeof(owned_header) + bytes);
+}
+
+void element_memory::own_with_care(void* elements, void* owner) const noexcept {
+  if (temporary() && elements != nullptr) header_of(elements)->sealed_owner = sealed(owner);
+}
+
+void temporaries::tidy(std::byte* from, std::byte* to) noexcept {
+  struct owner {
+    memory_word memory;
+    std::byte* elements;
+  };
+  const auto has_elements = [&](owner& o) {
+    return o.memory == word() && o.elements >= begin_ + sizeof(owned_header) && o.elements <= next_ &&
+           header_of(o.elements)->sealed_owner == sealed(&o);
+  };
+  for (; to - from >= std::ptrdiff_t{sizeof(owner)}; from += sizeof(void*)) {
+    auto& perhaps = *reinterpret_cast<owner*>(from);
+    if (has_elements(perhaps)) header_of(perhaps.elements)->tidy(&perhaps);
+  }
 }
 
 void order_shown() noexcept {

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <random>
 
 #include "korat/walk.hpp"
+#include "search/engine.hpp"
+#include "search/sweep.hpp"
 
 namespace korat {
 
@@ -15,72 +16,30 @@ std::vector<candidate_vector> cut_by_space(basic_search& search, std::size_t par
   return cuts;
 }
 
-namespace {
-
-/// Two candidates of one search differ first at a field that both read.
-bool comes_before(const sampled_candidate& a, const sampled_candidate& b) {
-  for (const auto field : a.accessed)
-    if (a.vector[field] != b.vector[field]) return a.vector[field] < b.vector[field];
-  return false;
-}
-
-/// Random candidates in order, as places to cut, and an estimate of how many candidates lie behind each.
-class places {
- public:
-  places(basic_search& search, const probing& how) : search_(search), how_(how) {
-    std::mt19937_64 random(how.seed);
-    for (std::size_t i = 0; i < std::max<std::size_t>(1, how.places); ++i) at_.push_back(search.sample(random));
-    std::ranges::sort(at_, comes_before);
-    behind_.assign(at_.size(), unknown);
-  }
-  double all() { return estimate(nullptr); }
-  /// The first place from `from` on with at most `wanted` candidates behind it, or the last.
-  std::size_t find(std::size_t from, double wanted) {
-    auto end = at_.size() - 1;
-    while (from < end) {
-      const auto middle = from + (end - from) / 2;
-      if (behind(middle) > wanted)
-        from = middle + 1;
-      else
-        end = middle;
-    }
-    return from;
-  }
-  const candidate_vector& operator[](std::size_t i) const { return at_[i].vector; }
-
- private:
-  static constexpr double unknown = -1;
-
-  double behind(std::size_t i) {
-    const candidate_position position{at_[i].vector, at_[i].accessed};
-    if (behind_[i] == unknown) behind_[i] = estimate(&position);
-    return behind_[i];
-  }
-  double estimate(const candidate_position* position) {
-    double sum = 0;
-    for (std::size_t i = 0; i < how_.probes; ++i)
-      sum += search_.random_probe(how_.seed + i, {.width = how_.width, .behind = position}).explored;
-    return sum / static_cast<double>(how_.probes);
-  }
-
-  basic_search& search_;
-  const probing how_;
-  std::vector<sampled_candidate> at_;
-  std::vector<double> behind_;
-};
-
-}  // namespace
-
+// A sweep goes through the whole space in order and leaves most of it out, so it knows of each candidate that it meets how
+// many come before, about; and it meets more of them where there are more. The first sweeps learn how much each kind of
+// node holds; the last one is wider.
 std::vector<candidate_vector> cut_by_probing(basic_search& search, std::size_t parts, probing how) {
+  constexpr std::size_t places_in_a_part = 16;
+  constexpr std::uint32_t wider = 8;  // the sweep that finds the cuts
   std::vector<candidate_vector> cuts;
   if (parts < 2) return cuts;
-  places where(search, how);
-  const double all = where.all();
-  std::size_t at = 0;
-  for (std::size_t i = 1; i < parts; ++i) {
-    at = where.find(at, all * static_cast<double>(parts - i) / static_cast<double>(parts));
-    cuts.push_back(where[at]);
+  auto& engine = detail::search_engine::of(search);
+  search.to_start();
+  sweep_memory memory;
+  auto seed = how.seed;
+  for (std::size_t i = 1; i < how.probes; ++i) detail::sweeper::sweep_of(engine, seed++, {.width = how.width}, memory);
+  detail::sweep_marks marks(std::max(how.places, places_in_a_part * parts));
+  const double all = detail::sweeper::sweep_of(engine, seed, {.width = wider * how.width}, memory, &marks).explored;
+  auto at = marks.all().begin();
+  for (std::size_t i = 1; i < parts && at != marks.all().end(); ++i) {
+    const double wanted = all * static_cast<double>(i) / static_cast<double>(parts);
+    const auto last = marks.all().end() - 1;
+    if (i > 1 && at != last) ++at;  // no two the same if it can be helped
+    while (at != last && at->before < wanted) ++at;
+    cuts.push_back(at->at);
   }
+  if (detail::sweeper::goes_backward(engine)) std::ranges::reverse(cuts);
   return cuts;
 }
 

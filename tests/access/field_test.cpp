@@ -317,4 +317,34 @@ TEST(Field, WorksInConstantExpressionsAsFarAsBeingMade) {
   EXPECT_EQ(empty, nullptr);
 }
 
+struct generic_list {
+  template <class T>
+  struct node {
+    korat::field<node*> next;
+    korat::field<T> value;
+  };
+};
+
+TEST(Field, OfANestedClassTemplateMayPointToIt) {
+  generic_list::node<int> second, first;
+  first.next = &second;
+  second.value = 7;
+  EXPECT_EQ(first.next->value, 7);
+}
+
+TEST(Field, OfAClassDoesWhatTheClassDoes) {
+  korat::field<std::string> name(std::string("ab")), other(std::string("c"));
+  EXPECT_EQ(name.size(), 2U);
+  EXPECT_FALSE(name.empty());
+  EXPECT_EQ(std::string(name.begin(), name.end()), "ab");
+  EXPECT_EQ(name + "c", "abc");
+  EXPECT_EQ("c" + name, "cab");
+  EXPECT_EQ(name + other, "abc");
+  std::ostringstream out;
+  out << name << other << korat::field<int>(3);
+  EXPECT_EQ(out.str(), "abc3");
+  const korat::field<std::vector<int>> numbers(std::vector<int>{1, 2, 3});
+  EXPECT_EQ(std::accumulate(numbers.begin(), numbers.end(), 0), 6);
+}
+
 }  // namespace

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "access/announce.hpp"
-#include "search/has_context.h"
+#include "undo/has_context.h"
 #include "search/runner.hpp"
 
 namespace korat::detail {

@@ -138,7 +138,7 @@ class ProgressTest(ProgramTest):
         covered = [int(re.search(r"([\d,]+) vectors covered", line)[1].replace(",", "")) for line in lines]
         self.assertEqual(covered, sorted(set(covered)), "every line tells of more")
         _, log = self.expect(DONE, "generate", "binary-tree", 9, "--range", "2/2", "--progress", 50000)
-        self.assertRegex(log, r"^0.307400% of the range covered, 0.270407% of the space, .* [\d,]+ left\n")
+        self.assertRegex(log, r"^0.307449% of the range covered, 0.270450% of the space, .* [\d,]+ left\n")
         _, log = self.expect(DONE, "generate", "binary-tree", 9, "--progress", 50000, "--progress-candidate")
         at = log.splitlines()[0].split(", at ")[1].replace(" ", ",").strip("[]")
         found = self.expect_json(DONE, "generate", "binary-tree", 9, "--json", "--to", at)

@@ -60,6 +60,22 @@ try {
   seen.opened = count('.choice');
   $('unfold').click();
   seen.unfolded = count('.leaf');
+  const choose = (id, value) => { $(id).value = value; $(id).dispatchEvent(new Event('change')); };
+  const numbers = () => [...document.querySelectorAll('.thumb')].map((t) => Number(t.dataset.number));
+  seen.first_section = document.querySelectorAll('main > section')[1].id;
+  seen.thumbnail = [...document.querySelectorAll('.thumb')[0].querySelectorAll('text')].map((t) => [t.textContent, t.getAttribute('class')]);
+  seen.colours = ['red', 'black'].map((colour) => count(`#structure .object-title.${colour}`));
+  seen.members = [...$('sort').options].map((o) => o.value);
+  const member = seen.members[seen.members.length - 1];
+  choose('member', member);
+  seen.values = [...$('value').options].map((o) => o.value);
+  choose('value', seen.values[seen.values.length - 1]);
+  seen.filtered = [$('of').textContent, numbers()];
+  choose('member', '');
+  choose('sort', member);
+  seen.sorted = numbers();
+  choose('sort', '');
+  seen.unsorted = numbers();
   const background = () => getComputedStyle(document.body).backgroundColor;
   const before = background();
   $('theme').click();
@@ -129,6 +145,9 @@ class PageTest(ProgramTest):
         self.assertGreater(seen["folded"][1], 0)
         self.assertGreater(seen["opened"], seen["folded"][1])
         self.assertEqual(seen["unfolded"], 63)
+        self.assertEqual(seen["first_section"], "gallery")
+        self.assertEqual((seen["members"], seen["values"]), (["", "objects", "tree.size"], ["3"]))
+        self.assertEqual(seen["filtered"], ["of 5", [1, 2, 3, 4, 5]])
         self.assertNotEqual(*seen["themes"])
         self.assertEqual(seen["saved"], "image/svg+xml true")
         self.assertEqual(seen["outside"], [], "everything is in the page")
@@ -137,12 +156,34 @@ class PageTest(ProgramTest):
         seen = self.browse(self.report("binary-tree", 3))
         self.check_binary_trees(seen)
         if not SANITIZED:  # which save no states
-            self.assertEqual(seen["diagram"], [True, 15])
+            self.assertEqual(seen["diagram"], [True, 12])
 
     def test_the_same_without_graphviz(self):
         seen = self.browse(self.report("binary-tree", 3, env=dict(os.environ, PATH="/nowhere")))
         self.check_binary_trees(seen)
         self.assertEqual(seen["diagram"], [False, 0])
+
+    def test_shows_colours_and_keys_and_sorts_and_filters_by_them(self):
+        page = self.report("red-black-tree", 4)
+        data = json.loads(re.search(r'id="data">(.*?)</script>', page.read_text(encoding="utf-8"), re.S)[1])
+        seen = self.browse(page)
+        drawn = [[(b["label"], b["colour"]) for b in s["boxes"]] for s in data["structures"]]
+        self.assertEqual([tuple(t) for t in seen["thumbnail"]], drawn[0])
+        self.assertEqual(sorted(key for key, colour in drawn[0] if colour), ["0", "1", "2", "3"])
+        self.assertEqual(seen["colours"], [sum(colour == c for _, colour in drawn[0]) for c in ("red", "black")])
+        self.assertEqual(seen["members"], ["", "objects", "tree.size", "node.color", "node.key", "node.value"])
+        self.assertEqual(seen["filtered"], [f"of {len(drawn)}", list(range(1, len(drawn) + 1))])
+        self.assertEqual(seen["sorted"], seen["unsorted"])
+
+    def test_filters_and_sorts_by_a_value(self):
+        page = self.report("heap-array", 2)
+        data = json.loads(re.search(r'id="data">(.*?)</script>', page.read_text(encoding="utf-8"), re.S)[1])
+        seen = self.browse(page)
+        values = {s["number"]: sorted(map(int, s["values"].get(seen["members"][-1], []))) for s in data["structures"]}
+        with_last = [n for n, v in values.items() if int(seen["values"][-1]) in v]
+        self.assertEqual(seen["filtered"], [f"of {len(with_last)}, of {len(values)}", with_last])
+        self.assertEqual(seen["sorted"], sorted(values, key=lambda n: (values[n], n)))
+        self.assertNotEqual(seen["sorted"], seen["unsorted"])
 
     def test_arrays_and_many_candidates(self):
         seen = self.browse(self.report("heap-array", 4))

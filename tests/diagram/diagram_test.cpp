@@ -12,7 +12,7 @@
 #include <set>
 
 #include "korat/korat.hpp"
-#include "search/has_context.h"
+#include "undo/has_context.h"
 
 #if KORAT_HAS_CONTEXT
 
@@ -203,6 +203,16 @@ TEST(Diagram, IsTheSameWithLittleMemory) {
   EXPECT_EQ(narrow.count(), roomy.count());
   EXPECT_EQ(narrow.explored(), roomy.explored());
   EXPECT_GT(narrow.summary().runs, roomy.summary().runs);
+  EXPECT_EQ(narrow.summary().nodes, roomy.summary().nodes) << "what is built once more is the node that is there";
+}
+
+TEST(Diagram, IsNotLargerThanItMayBe) {
+  try {
+    const korat::diagram<tree> none(shapes(7), &tree::is_tree, {.memory_limit = 2'000});
+    FAIL() << none.summary().bytes;
+  } catch (const korat::diagram_error& e) {
+    EXPECT_NE(std::string(e.what()).find("more memory than it may, 2000 bytes; raise the limit"), std::string::npos) << e.what();
+  }
 }
 
 TEST(Diagram, CanBeStopped) {
@@ -322,6 +332,12 @@ TEST(Diagram, KeepsTheOrderOfASetThatIsLookedAt) {
     both.insert(p.second);
     return both.find(p.second) == both.begin();
   };
+  const auto at_an_old_iterator = [](const pair& p) {
+    korat::set<int> both;
+    const auto kept = both.insert(3 - p.first).first;
+    both.insert(p.second);
+    return both.find(3 - p.first) == kept;
+  };
   const auto expect_the_same = [](auto predicate) {
     EXPECT_EQ(korat::diagram<pair>(pairs(), predicate).count(), big_integer(found_by_search(predicate)));
   };
@@ -329,6 +345,7 @@ TEST(Diagram, KeepsTheOrderOfASetThatIsLookedAt) {
   expect_the_same(by_an_old_iterator);
   expect_the_same(inserted_last);
   expect_the_same(at_the_beginning);
+  expect_the_same(at_an_old_iterator);
 }
 
 // As far as states are equal: the frames of the nodes above the present one are part of them.

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "korat/korat.hpp"
-#include "search/has_context.h"
+#include "undo/has_context.h"
 #include "subjects/subject.hpp"
 
 #if KORAT_HAS_CONTEXT

@@ -12,7 +12,7 @@
 
 #include "korat/diagram.hpp"
 #include "korat/korat.hpp"
-#include "search/has_context.h"
+#include "undo/has_context.h"
 
 #if KORAT_HAS_CONTEXT
 

@@ -12,7 +12,7 @@
 #include <map>
 #include <random>
 
-#include "search/has_context.h"
+#include "undo/has_context.h"
 #include "world.hpp"
 
 #if KORAT_HAS_CONTEXT

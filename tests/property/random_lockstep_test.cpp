@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <random>
 
-#include "search/has_context.h"
+#include "undo/has_context.h"
 #include "world.hpp"
 
 #if KORAT_HAS_CONTEXT

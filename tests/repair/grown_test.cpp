@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <random>
 
+#include "image/live.hpp"
 #include "invariants.hpp"
 #include "korat/print.hpp"
-#include "repair/live.hpp"
 #include "subjects/binary_tree.hpp"
 #include "subjects/doubly_linked_list.hpp"
 #include "subjects/subject.hpp"

@@ -12,10 +12,10 @@
 #include <map>
 #include <random>
 
+#include "faults/corrupt.hpp"
+#include "image/live.hpp"
 #include "korat/print.hpp"
 #include "korat/repair.hpp"
-#include "repair/corrupt.hpp"
-#include "repair/live.hpp"
 #include "subjects/subject.hpp"
 #include "tests/search/sanitized.hpp"
 

@@ -8,12 +8,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <deque>
 #include <random>
 
+#include "faults/corrupt.hpp"
+#include "image/live.hpp"
 #include "invariants.hpp"
 #include "korat/repair.hpp"
-#include "repair/corrupt.hpp"
-#include "repair/live.hpp"
 #include "subjects/binary_tree.hpp"
 #include "subjects/red_black_tree.hpp"
 
@@ -97,6 +98,52 @@ void expect_repaired(const korat::repair_options& options) {
 
 TEST(Papers, AListWhoseEntriesAllPointBackToTheHeader) { expect_repaired({.keep = {"next"}}); }
 
+/// The same, but the size is read first.
+struct size_first : linked_list {
+  bool rep_ok() const {
+    const int expected = size;
+    const entry* current = header;
+    if (!current) return false;
+    korat::set<const entry*> visited;
+    while (visited.insert(current).second) {
+      const entry* const next = current->next;
+      if (!next || next->previous != current) return false;
+      current = next;
+    }
+    return current == header && static_cast<int>(visited.size()) - 1 == expected;
+  }
+};
+
+template <class List>
+void expect_long_list_repaired(std::size_t count) {
+  SCOPED_TRACE(count);
+  std::deque<entry> entries(count + 1);
+  List list;
+  list.header = entries[0].next = entries[0].previous = &entries[0];
+  list.size = 0;
+  for (std::size_t i = 1; i <= count; ++i) wrong_add_first(list, entries[i], static_cast<int>(i));
+  korat::finitization<List> space("linked-list");
+  const auto set = space.template objects<entry>(8);
+  space.template set<&linked_list::header>(set).template set<&linked_list::size>(korat::between(0, 1'000'000));
+  space.template set<&entry::next>(set).template set<&entry::previous>(set);
+  const auto result = korat::repair(list, space, &List::rep_ok);
+  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why;
+  EXPECT_EQ(result.lost, std::vector<std::string>());
+  EXPECT_EQ(list.size, static_cast<int>(count));
+  for (std::size_t i = 0; i <= count; ++i) {
+    const auto* const after = &entries[i == 0 ? count : i - 1];
+    ASSERT_EQ(entries[i].next, after);
+    ASSERT_EQ(after->previous, &entries[i]);
+  }
+}
+
+TEST(Papers, LongListsWhoseEntriesPointBackToTheHeader) {
+  for (const std::size_t count : {7U, 100U, 5'000U}) {
+    expect_long_list_repaired<linked_list>(count);
+    expect_long_list_repaired<size_first>(count);
+  }
+}
+
 TEST(Papers, ABinaryTreeWithCycles) {
   using namespace korat::subjects::binary_tree;
   std::array<node, 6> n;
@@ -135,7 +182,9 @@ void join(red_black_node& parent, red_black_node* left, red_black_node* right) {
     if (child) child->parent = &parent;
 }
 
-TEST(Papers, ARedBlackTreeOfNineNodes) {
+/// The tree of figure 3, with cycles and wrong colours; these parents and this size.
+void expect_nine_nodes_repaired(const std::vector<std::size_t>& without_parent, int size) {
+  SCOPED_TRACE(size);
   std::array<red_black_node, 10> n;  // by key
   red_black t;
   t.root = &n[4];
@@ -151,12 +200,12 @@ TEST(Papers, ARedBlackTreeOfNineNodes) {
   t.size = 9;
   ASSERT_TRUE(t.rep_ok());
 
-  t.size = 14;
+  t.size = size;
   n[9].right = &n[6];  // a cycle
   n[3].left = &n[2];   // another
   n[8].color = color::red;
   n[1].color = color::red;
-  for (const std::size_t key : {2U, 5U, 7U}) n[key].parent = nullptr;
+  for (const auto key : without_parent) n[key].parent = nullptr;
   ASSERT_FALSE(t.rep_ok());
 
   const auto bounds = korat::subjects::red_black_tree::bounds(9);
@@ -165,6 +214,12 @@ TEST(Papers, ARedBlackTreeOfNineNodes) {
   EXPECT_EQ(violated("red-black-tree", korat::detail::read_live(describe(bounds, &red_black::rep_ok), &t, {})), "");
   EXPECT_EQ(t.size, 9);
   EXPECT_EQ(result.lost, std::vector<std::string>());
+}
+
+TEST(Papers, ARedBlackTreeOfNineNodes) { expect_nine_nodes_repaired({2, 5, 7}, 14); }
+
+TEST(Papers, ARedBlackTreeWithoutParents) {
+  for (int size = 0; size <= 14; ++size) expect_nine_nodes_repaired({1, 2, 3, 5, 6, 7, 8, 9}, size);
 }
 
 /// Breaks one field in each of `count` nodes: the parent, the colour, a child.

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <vector>
 
 #include "korat/print.hpp"
 #include "sample.hpp"
@@ -49,6 +50,27 @@ TEST(to_dot, draws_objects_and_references) {
   EXPECT_TRUE(contains(dot, "color = black"));
   EXPECT_TRUE(contains(dot, "parent, right: null"));
   EXPECT_TRUE(contains(dot, "right: ?"));
+}
+
+TEST(to_dot, draws_nodes_in_their_colour) {
+  const std::string red = "bgcolor=\"#c8342c\"", black = "bgcolor=\"#2b2f36\"";
+  const auto dot = to_dot(small_tree());
+  EXPECT_EQ(count(dot, red), 1u);
+  EXPECT_EQ(count(dot, black), 1u);
+  for (const auto* name : {"RB_RED", "_S_red", "red_t"}) EXPECT_TRUE(contains(to_dot(holding(symbol{name})), red)) << name;
+  for (const auto* name : {"reduced", "Fred", "blackish"}) EXPECT_TRUE(contains(to_dot(holding(symbol{name})), "gray90")) << name;
+  EXPECT_TRUE(contains(to_dot(structure{{{"node", "node", {holds("is_red", true)}}}}), red));
+  EXPECT_TRUE(contains(to_dot(structure{{{"node", "node", {holds("red", false)}}}}), black));
+  EXPECT_TRUE(contains(to_dot(structure{{{"node", "node", {holds("ready", true)}}}}), "gray90"));
+}
+
+TEST(to_dot, wraps_many_structures_into_rows) {
+  const std::vector<structure> four(4, small_tree()), five(5, small_tree()), none(9);
+  EXPECT_FALSE(contains(to_dot(four), "invis"));
+  EXPECT_EQ(count(to_dot(five), "invis"), 1u);
+  EXPECT_TRUE(contains(to_dot(five), "s1o0 -> s5o0 [style=invis, minlen=3];"));
+  EXPECT_FALSE(contains(to_dot(none), "invis"));
+  EXPECT_TRUE(!have_graphviz() || accepted_by_graphviz(to_dot(five)));
 }
 
 TEST(to_dot, draws_each_of_several_references_to_one_object) {

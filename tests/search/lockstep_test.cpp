@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "korat/korat.hpp"
-#include "search/has_context.h"
+#include "undo/has_context.h"
 
 #if KORAT_HAS_CONTEXT
 

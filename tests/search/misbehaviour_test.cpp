@@ -25,7 +25,7 @@
 
 #include "healthy.hpp"
 #include "sanitized.hpp"
-#include "search/has_context.h"
+#include "undo/has_context.h"
 
 namespace korat_test {
 namespace {

@@ -11,7 +11,7 @@
 #include <set>
 
 #include "samples.hpp"
-#include "search/has_context.h"
+#include "undo/has_context.h"
 
 namespace korat_test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "healthy.hpp"
 #include "samples.hpp"
-#include "search/has_context.h"
+#include "undo/has_context.h"
 
 namespace korat_test {
 namespace {

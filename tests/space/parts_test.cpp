@@ -31,7 +31,7 @@ std::string why_refused(Function f) {
   return {};
 }
 
-// As in Linux: the parent and the colour are one number. Red-black trees (OEIS A001131).
+// As in Linux: the parent and the colour are one number. Red-black trees (OEIS A001137).
 struct red_black {
   struct node {
     korat::field<std::uintptr_t> parent_and_colour;

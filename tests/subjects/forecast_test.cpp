@@ -92,7 +92,7 @@ double said_to_be_left(const work& w, const search_options& range, std::uint64_t
   };
   korat::report::work_left left(same_range, seed);
   EXPECT_FALSE(left.estimate(0)) << "nothing was looked at";
-  for (const std::uint32_t width : {8u, 8u, 1024u}) left.sweep(*begun, width);
+  for (const std::uint32_t width : {8u, 8u, 1024u}) left.sweep(left.standing_of(*begun), width);
   const auto explored = begun->statistics().explored;
   return left.estimate(explored).value() / static_cast<double>(total - explored);
 }

@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "korat/diagram.hpp"
-#include "search/has_context.h"
+#include "undo/has_context.h"
 #include "subjects/subject.hpp"
 
 #if KORAT_HAS_CONTEXT

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "search/has_context.h"
+#include "undo/has_context.h"
 #include "subjects/subject.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "search/has_context.h"
+#include "undo/has_context.h"
 
 namespace {
 

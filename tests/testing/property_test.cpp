@@ -7,12 +7,18 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <ostream>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "korat/diagram.hpp"
+#include "korat/fuzz.hpp"
+#include "korat/structures.hpp"
 #include "trees.hpp"
 
 namespace {
@@ -216,6 +222,159 @@ TEST(Property, WritesCodeForEveryKindOfMember) {
   structure.numbers[0] = 7;
   structure.numbers[1] = 7;
 )");
+}
+
+// Sequences of operations.
+
+struct call {
+  enum { insert, remove } what;
+  int key;
+  friend std::ostream& operator<<(std::ostream& out, const call& c) { return out << (c.what == insert ? "insert " : "remove ") << c.key; }
+};
+
+TEST(PropertyOfSequences, TriesAllOfThemOnEveryStructure) {
+  const auto calls = korat::sequences_of<std::vector<call>>(
+      korat::one_of(call{call::remove, 0}, call{call::remove, 1}, call{call::remove, 2}), korat::between(0, 2));
+  const auto body = [](search_tree& tree, const std::vector<call>& all) {
+    const auto before = keys_below(tree.root).size();
+    for (const auto& one : all) tree.remove(one.key, forgets::nothing);
+    return keys_below(tree.root).size() + 2 > before;
+  };
+  korat::property removes("two", bounds(3), &search_tree::rep_ok, body, {.second_look = 0}, calls);
+  const auto result = removes.check();
+  ASSERT_TRUE(result.failed);
+  EXPECT_EQ(result.failed->values, "{remove 0, remove 1}");
+  EXPECT_EQ(korat::property("any", bounds(3), &search_tree::rep_ok, [](search_tree&, const std::vector<call>&) { return true; }, {}, calls).check().calls,
+            15u * (1 + 3 + 9));
+}
+
+// Several structures.
+
+std::size_t nodes_in(const search_tree& t) { return keys_below(t.root).size(); }
+
+TEST(PropertyOfSeveralStructures, HasEveryPair) {
+  const auto others = korat::structures(bounds(3), &search_tree::rep_ok);
+  std::size_t shared = 0, pairs = 0, larger = 0;
+  const auto body = [&](const search_tree& a, const search_tree& b) {
+    ++pairs;
+    shared += a.root && a.root.get() == b.root.get() ? 1 : 0;
+    larger += nodes_in(a) > nodes_in(b) ? 1 : 0;
+    return true;
+  };
+  const auto result = korat::property("pairs", bounds(3), &search_tree::rep_ok, body, {}, others).check();
+  EXPECT_FALSE(result.failed);
+  EXPECT_EQ(pairs, 15u * 15u);
+  EXPECT_EQ(shared, 0u);
+  EXPECT_EQ(larger, 14u * 1 + (6 + 5) * 3 + 5 * 6);  // trees of 0, 1, 2 and 3 keys of three: 1, 3, 6 and 5
+}
+
+TEST(PropertyOfSeveralStructures, PutsBothBack) {
+  const auto others = korat::structures(bounds(2), &search_tree::rep_ok);
+  std::size_t nodes = 0;
+  const auto body = [&](search_tree& a, search_tree& b, korat::owned_structure<search_tree> c) {
+    nodes += nodes_in(a) + nodes_in(b) + nodes_in(*c);
+    a.root = b.root = c->root = nullptr;
+    return true;
+  };
+  const auto body_on = korat::property("both", bounds(2), &search_tree::rep_ok, body, {}, others, korat::structures(bounds(2), &search_tree::rep_ok)).check();
+  EXPECT_EQ(body_on.calls, 5u * 5u * 5u);  // trees of 0, 1 and 2 keys of two: 1, 2 and 2
+  EXPECT_EQ(nodes, 3u * 25u * (2 + 2 * 2));
+}
+
+TEST(PropertyOfSeveralStructures, ShowsTheOtherOnes) {
+  const auto others = korat::structures(bounds(2), &search_tree::rep_ok);
+  const auto smaller = [](const search_tree& a, const search_tree& b) { return nodes_in(a) == 0 || nodes_in(b) < 2; };
+  korat::property p("smaller", bounds(2), &search_tree::rep_ok, smaller, {}, others);
+  const auto result = p.check();
+  ASSERT_TRUE(result.failed);
+  EXPECT_EQ(result.failed->objects, 2u);
+  EXPECT_EQ(result.failed->values.find("\nsearch_tree\n└─ root: node0"), 0u) << result.failed->values;
+  const environment replay("KORAT_REPLAY", result.failed->id);
+  EXPECT_EQ(korat::property("smaller", bounds(2), &search_tree::rep_ok, smaller, {}, others).check().failed->values, result.failed->values);
+}
+
+// Samples.
+
+// Trees without keys, of up to so many nodes.
+
+korat::finitization<search_tree> shapes(int count) {
+  korat::finitization<search_tree> space;
+  const auto nodes = space.objects<node>(count);
+  space.set<&search_tree::root>(nodes).set<&node::left>(nodes).set<&node::right>(nodes);
+  return space;
+}
+bool is_tree(const search_tree& t) {
+  korat::set<const node*> visited;
+  korat::queue<const node*> open;
+  if (const node* const root = t.root) visited.insert(root), open.push(root);
+  while (!open.empty()) {
+    const node* const n = open.front();
+    open.pop();
+    for (const node* const child : {n->left.get(), n->right.get()}) {
+      if (child == nullptr) continue;
+      if (!visited.insert(child).second) return false;
+      open.push(child);
+    }
+  }
+  return true;
+}
+std::size_t size_of(const node* n) { return n == nullptr ? 0 : 1 + size_of(n->left) + size_of(n->right); }
+
+/// Under sanitizers no states are saved, so there are no diagrams.
+bool are_there_diagrams() {
+  try {
+    korat::diagram<search_tree>(shapes(1), is_tree);
+    return true;
+  } catch (const korat::diagram_error&) {
+    return false;
+  }
+}
+
+TEST(PropertyOfSamples, DrawsFromStructuresThatNobodyEnumerates) {
+  if (!are_there_diagrams()) GTEST_SKIP();
+  const auto path = [](const korat::property_options& options, auto body) {
+    return korat::property("samples", shapes(30), is_tree, body, options).check();
+  };
+  std::size_t most = 0;
+  const auto seen = path({.samples = 20}, [&](const search_tree& t) { return most = std::max(most, size_of(t.root)), is_tree(t); });
+  EXPECT_EQ(seen.structures, 20u);
+  EXPECT_TRUE(seen.complete());
+  EXPECT_GT(seen.population.size(), 12u);
+  EXPECT_GT(most, 15u);
+  const auto failed = path({.samples = 20}, [](const search_tree& t) { return size_of(t.root) < 10; });
+  ASSERT_TRUE(failed.failed);
+  const environment replay("KORAT_REPLAY", failed.failed->id);
+  const auto again = path({}, [](const search_tree& t) { return size_of(t.root) < 10; });
+  ASSERT_TRUE(again.failed);
+  EXPECT_EQ(again.failed->vector, failed.failed->vector);
+}
+
+// Bytes.
+
+TEST(Fuzzing, EveryStructureHasItsBytes) {
+  if (!are_there_diagrams()) GTEST_SKIP();
+  korat::diagram<search_tree> trees(shapes(7), is_tree);  // 626, more than a byte tells
+  std::set<std::vector<std::uint32_t>> found;
+  for (unsigned high = 0; high < 256; ++high)
+    for (unsigned low = 0; low < 256; low += 3) {
+      const std::uint8_t bytes[] = {static_cast<std::uint8_t>(high), static_cast<std::uint8_t>(low), 7};
+      korat::byte_source source(bytes);
+      korat::take_structure(trees, source);
+      EXPECT_EQ(source.take_byte(), 7);
+      found.insert(trees.vector());
+    }
+  EXPECT_EQ(found.size(), trees.count().or_largest());
+}
+
+TEST(Fuzzing, NumbersAreBelowTheirEndAndMissingBytesAreZero) {
+  const std::uint8_t bytes[] = {255, 1, 2};
+  korat::byte_source source(bytes);
+  EXPECT_EQ(source.take(1), 0u);  // takes no byte
+  EXPECT_EQ(source.take(10), 5u);
+  EXPECT_EQ(source.take(1000), 258u);
+  EXPECT_TRUE(source.empty());
+  EXPECT_EQ(source.take(1000), 0u);
+  EXPECT_THROW(source.take(0), korat::usage_error);
 }
 
 }  // namespace

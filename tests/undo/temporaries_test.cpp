@@ -4,10 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <new>
+#include <utility>
+#include <vector>
 
+#include "korat/undo/deque.hpp"
+#include "korat/undo/queue.hpp"
 #include "korat/undo/temporaries.hpp"
 #include "korat/undo/vector.hpp"
 
@@ -101,6 +107,61 @@ TEST(Temporaries, KnowTheirPeakAlsoAfterReturning) {
   t.return_to(mark);
   EXPECT_GE(t.peak(), 1100u);
   EXPECT_LT(t.peak(), 1200u);
+}
+
+alignas(std::max_align_t) std::byte same_place[512];  // addresses are part of the bytes compared
+
+/// The bytes of a container and of its elements once it is tidied, when `fill` has filled it.
+template <class Container, class Fill>
+std::vector<std::byte> canonical_bytes(temporaries& t, Fill fill) {
+  t.put_back(nullptr, 0);
+  const temporaries_scope scope(t);
+  static_assert(sizeof(Container) <= sizeof same_place);
+  std::ranges::fill(same_place, std::byte{0});
+  auto* const filled = ::new (same_place) Container;
+  fill(*filled);
+  t.tidy(std::begin(same_place), std::end(same_place));
+  std::vector<std::byte> bytes(t.begin(), t.end());
+  bytes.insert(bytes.end(), std::begin(same_place), std::end(same_place));
+  std::destroy_at(filled);
+  return bytes;
+}
+
+TEST(CanonicalMemory, TellsNothingOfWhatWasTakenOut) {
+  temporaries t(1 << 20);
+  t.canonical(true);
+  using queue = korat::queue<int>;
+  const auto put_in = canonical_bytes<queue>(t, [](queue& q) { q.push(7), q.push(8); });
+  EXPECT_EQ(canonical_bytes<queue>(t, [](queue& q) { q.push(1), q.push(7), q.pop(), q.push(8); }), put_in);
+  EXPECT_NE(canonical_bytes<queue>(t, [](queue& q) { q.push(8), q.push(7); }), put_in);
+  using stack = korat::stack<int>;
+  EXPECT_EQ(canonical_bytes<stack>(t, [](stack& s) { s.push(7), s.push(1), s.pop(); }),
+            canonical_bytes<stack>(t, [](stack& s) { s.push(7); }));
+  using deque = korat::deque<int>;
+  const auto two = [](deque& d) { d.push_front(2), d.push_back(3); };
+  EXPECT_EQ(canonical_bytes<deque>(t, [&](deque& d) { two(d), d.push_front(1), d.pop_front(), d.push_back(4), d.pop_back(); }),
+            canonical_bytes<deque>(t, two));
+  using vector = korat::vector<int>;
+  EXPECT_EQ(canonical_bytes<vector>(t, [](vector& v) { v.push_back(1), v.clear(), v.push_back(7), v.resize(3), v.resize(1); }),
+            canonical_bytes<vector>(t, [](vector& v) { v.push_back(7); }));
+}
+
+TEST(CanonicalMemory, FollowsElementsToTheirOwner) {
+  temporaries t(1 << 20);
+  t.canonical(true);
+  const temporaries_scope scope(t);
+  korat::vector<int> both[2];
+  both[0] = {1, 2, 3};
+  both[0].swap(both[1]);
+  both[1].pop_back();
+  const auto tidy = [&] { t.tidy(reinterpret_cast<std::byte*>(std::begin(both)), reinterpret_cast<std::byte*>(std::end(both))); };
+  tidy();
+  EXPECT_EQ(both[1], (korat::vector<int>{1, 2}));
+  EXPECT_EQ(both[1].end()[0], 0) << "it was 3";
+  both[0] = std::move(both[1]);
+  both[0].pop_back();
+  tidy();
+  EXPECT_EQ(both[0].end()[0], 0) << "it was 2";
 }
 
 TEST(TemporariesScope, DecidesWhereNewContainersLive) {

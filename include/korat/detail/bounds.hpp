@@ -95,7 +95,9 @@ struct binding {
   void (*construct_element)(void* place) = nullptr;
   void (*destroy_element)(void* element) = nullptr;
   void (*lend)(void* array, void* room, std::size_t count) = nullptr;
+  void (*take_back)(void* array, void* room) = nullptr;  // before its destructor runs; null: nothing to do
   void* (*length_field)(void* array) = nullptr;
+  std::int64_t (*length_in)(const void* array) = nullptr;
   const void* (*elements_in)(const void* array) = nullptr;
   std::int32_t (*room_in)(const void* array) = nullptr;  // how many elements there are, whatever the length says
   void (*resize)(void* array, std::int32_t length) = nullptr;  // outside a search: memory of its own

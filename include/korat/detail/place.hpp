@@ -12,11 +12,9 @@
 
 namespace korat::detail {
 
+/// Of anything else: nothing (domain_check.hpp).
 template <class Where>
-struct place_traits {
-  static_assert(!std::is_same_v<Where, Where>,
-                "name a data member (&node::left) or a function that returns a reference to one (node*& left(node&))");
-};
+struct place_traits {};
 template <class Class, class Type>
 struct place_traits<Type Class::*> {
   using owner = Class;

@@ -75,22 +75,11 @@ class hash_table {
   template <class Fill>
   insertion insert(const Key& given, Fill fill) {
     const Key key = given;
-    if (room_ == 0) [[unlikely]] grow();
-    auto found = probe(key);
+    if (table_ == nullptr) [[unlikely]] grow();
+    const auto found = probe(key);
     if (found.entry == nullptr) [[likely]] {
-      if (size_ == room_) [[unlikely]] {  // not sooner: siblings that are found need no larger table
-        grow();
-        found = probe(key);
-      }
-      Entry& e = entries_[size_];
-      e.key = key;
-      e.slot = found.slot;
-      e.alive = true;
-      fill(e);
-      table_[found.slot] = size_++;
-      if constexpr (is_set)
-        if (!memory_.append_only()) [[unlikely]] return {arranged(&e), true};
-      return {&e, true};
+      if (size_ >= limit_) [[unlikely]] return {insert_with_care(key, fill), true};
+      return {append(key, found.slot, fill), true};
     }
     Entry* const e = entry(found.entry);
     if (e->alive) return {e, false};
@@ -117,7 +106,7 @@ class hash_table {
     release();
     table_ = nullptr;
     entries_ = nullptr;
-    size_ = dead_ = room_ = 0;
+    size_ = dead_ = limit_ = 0;
   }
 
   void swap(hash_table& other) noexcept {
@@ -126,7 +115,7 @@ class hash_table {
     std::swap(entries_, other.entries_);
     std::swap(size_, other.size_);
     std::swap(dead_, other.dead_);
-    std::swap(room_, other.room_);
+    std::swap(limit_, other.limit_);
     std::swap(shift_, other.shift_);
   }
 
@@ -134,11 +123,31 @@ class hash_table {
   static constexpr std::uint32_t smallest = 16;
   static constexpr bool is_set = !requires(Entry e) { e.mapped; };
 
+  std::uint32_t room() const noexcept { return table_ == nullptr ? 0 : slots() / 2; }
+  std::uint32_t slots() const noexcept { return static_cast<std::uint32_t>(~std::uint64_t{0} >> shift_) + 1; }
+
+  template <class Fill>
+  Entry* append(Key key, std::uint32_t slot, Fill& fill) {
+    Entry& e = entries_[size_];
+    e.key = key;
+    e.slot = slot;
+    e.alive = true;
+    fill(e);
+    table_[slot] = size_++;
+    return &e;
+  }
+  // Room is made no sooner: siblings that are found need no larger table.
+  template <class Fill>
+  [[gnu::noinline]] Entry* insert_with_care(Key key, Fill& fill) {
+    if (size_ == room()) grow();
+    return arranged(append(key, probe(key).slot, fill));
+  }
+
   // Where memory is canonical, the entries of a set lie in the order of their keys' bytes and none is dead, so that equal
   // sets are equal bytes. Entries are moved byte by byte, padding included. (Those of a map stay: references name them by
   // their numbers.)
-  [[gnu::noinline]] Entry* arranged(Entry* last) noexcept {
-    if (!memory_.by_content()) return last;
+  Entry* arranged(Entry* last) noexcept {
+    if (!is_set || !memory_.by_content()) return last;
     Entry* const place = std::find_if(entries_, last, [&](const Entry& e) {
       return std::memcmp(&e.key, &last->key, sizeof(Key)) > 0;
     });
@@ -159,7 +168,7 @@ class hash_table {
     lay_out_table();
   }
   void lay_out_table() noexcept {
-    std::memset(table_, 0, 2 * std::size_t{room_} * sizeof(std::uint32_t));
+    std::memset(table_, 0, slots() * sizeof(std::uint32_t));
     const auto all = std::exchange(size_, 0);
     for (; size_ < all; ++size_) {
       const auto slot = probe(entries_[size_].key).slot;
@@ -184,7 +193,7 @@ class hash_table {
   };
   position probe(Key key) const {
     auto slot = static_cast<std::uint32_t>(hash(key) >> shift_);
-    for (;; slot = (slot + 1) & (2 * room_ - 1)) {
+    for (;; slot = (slot + 1) & (slots() - 1)) {
       const auto index = table_[slot];
       if (index >= size_ || entries_[index].slot != slot) return {nullptr, slot};
       if (entries_[index].key == key) return {entries_ + index, slot};
@@ -194,7 +203,7 @@ class hash_table {
   [[gnu::noinline]] void grow() {
     hash_table grown;
     grown.memory_ = memory_;
-    grown.reserve(std::max(2 * room_, memory_.usual_room(smallest)));
+    grown.reserve(std::max(2 * room(), memory_.usual_room(smallest)));
     for (const Entry& e : *this)
       if (e.alive) grown.insert(e.key, [&](Entry& copy) { copy_rest(copy, e); });
     swap(grown);
@@ -205,7 +214,7 @@ class hash_table {
     if (!memory_.temporary()) std::memset(table_, 0, slots * sizeof(std::uint32_t));
     entries_ = static_cast<Entry*>(memory_.allocate(room * sizeof(Entry)));
     memory_.note_room(room);
-    room_ = room;
+    limit_ = is_set && memory_.canonical() ? 0 : room;
     shift_ = 64 - static_cast<std::uint32_t>(std::countr_zero(slots));
   }
   static void copy_rest(Entry& to, const Entry& from) {
@@ -217,8 +226,8 @@ class hash_table {
   }
   void release() noexcept {
     if (memory_.append_only()) return;
-    memory_.release(entries_, room_ * sizeof(Entry));
-    memory_.release(table_, 2 * std::size_t{room_} * sizeof(std::uint32_t));
+    memory_.release(entries_, room() * sizeof(Entry));
+    memory_.release(table_, 2 * std::size_t{room()} * sizeof(std::uint32_t));
   }
 
   element_memory memory_;
@@ -226,8 +235,8 @@ class hash_table {
   Entry* entries_ = nullptr;
   std::uint32_t size_ = 0;   // entries, dead ones included
   std::uint32_t dead_ = 0;
-  std::uint32_t room_ = 0;   // for entries, a power of two; the table has twice as many slots
-  std::uint32_t shift_ = 0;  // takes a hash to a slot
+  std::uint32_t limit_ = 0;  // so many entries may be appended without care: as there is room for; where memory is canonical, none
+  std::uint32_t shift_ = 0;  // takes a hash to a slot: one of a power of two, twice as many as there is room for entries
 };
 
 /// Steps over dead entries.
@@ -262,7 +271,10 @@ class entry_iterator {
     ++*this;
     return old;
   }
-  friend bool operator==(const entry_iterator& a, const entry_iterator& b) { return a.at_ == b.at_; }
+  friend bool operator==(const entry_iterator& a, const entry_iterator& b) {
+    if (a.at_ != a.end_ && b.at_ != b.end_) show_order();
+    return a.at_ == b.at_;
+  }
 
  private:
   // Where an entry of a set lies, and whether it stays there, depends on the order.

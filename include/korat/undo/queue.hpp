@@ -15,14 +15,14 @@ class queue {
  public:
   using value_type = T;
   void push(const T& value) { elements_.push_back(value); }
-  void pop() noexcept { elements_.shift(); }
+  void pop() noexcept { elements_.pop_front(); }
   T front() const noexcept { return elements_.front(); }
   T back() const noexcept { return elements_.back(); }
   bool empty() const noexcept { return elements_.empty(); }
   std::size_t size() const noexcept { return elements_.size(); }
 
  private:
-  detail::sequence<T> elements_;
+  detail::sequence<T, true> elements_;
 };
 
 template <class T>
@@ -36,7 +36,7 @@ class stack {
   std::size_t size() const noexcept { return elements_.size(); }
 
  private:
-  detail::sequence<T> elements_;
+  detail::sequence<T, true> elements_;
 };
 
 }  // namespace korat

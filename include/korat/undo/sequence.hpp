@@ -6,6 +6,9 @@
 // The head (this object) is copied with the predicate's stack, the buffer is not, so a slot that an earlier state may
 // see must not be overwritten silently. [low, high) are the slots written since the buffer was made: writing outside
 // needs no log, writing inside is logged. Because the head remembers low and high, they return with the state.
+//
+// While memory is canonical, slots that hold no element hold zeros wherever a state is compared. They are wiped then
+// (`tidy`), so that taking an element out costs nothing more than a number.
 
 #pragma once
 
@@ -23,7 +26,8 @@
 
 namespace korat::detail {
 
-template <class T>
+/// May_move: no references to elements are handed out, so that they may move while memory is made canonical.
+template <class T, bool May_move = false>
 class sequence {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>,
                 "korat's containers hold plain values; std:: containers hold anything and work in predicates too");
@@ -80,23 +84,9 @@ class sequence {
     if (begin_ == 0) grow(std::max<std::uint32_t>(smallest, room_));
     write(--begin_, kept);
   }
-  void pop_back() noexcept {
-    --end_;
-    if (!memory_.append_only()) [[unlikely]] wipe(end_, end_ + 1);
-  }
-  void pop_front() noexcept {
-    ++begin_;
-    if (!memory_.append_only()) [[unlikely]] wipe(begin_ - 1, begin_);
-  }
-  /// pop_front(), for a container that hands out no references: the elements may move.
-  void shift() noexcept {
-    ++begin_;
-    if (!memory_.append_only()) [[unlikely]] move_to_front();
-  }
-  void clear() noexcept {
-    const auto end = std::exchange(end_, begin_);
-    if (!memory_.append_only()) [[unlikely]] wipe(begin_, end);
-  }
+  void pop_back() noexcept { --end_; }
+  void pop_front() noexcept { ++begin_; }
+  void clear() noexcept { end_ = begin_; }
   void resize(std::size_t size, const T& value = T()) {
     const T kept = value;  // it may be an element of ours
     while (this->size() > size) pop_back();
@@ -115,6 +105,8 @@ class sequence {
     std::swap(low_, other.low_);
     std::swap(high_, other.high_);
     std::swap(room_, other.room_);
+    memory_.own(buffer_, this);
+    other.memory_.own(other.buffer_, &other);
   }
 
   friend bool operator==(const sequence& a, const sequence& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
@@ -148,7 +140,7 @@ class sequence {
   void grow(std::uint32_t spare_in_front) {
     const auto count = static_cast<std::uint32_t>(size());
     const std::uint32_t room = std::max(smallest, 2 * count) + spare_in_front;
-    T* const grown = static_cast<T*>(memory_.allocate(room * sizeof(T)));
+    T* const grown = static_cast<T*>(memory_.allocate_for(this, tidy, room * sizeof(T)));
     for (std::uint32_t i = 0; i < count; ++i) grown[spare_in_front + i] = buffer_[begin_ + i];
     release();
     buffer_ = grown;
@@ -157,22 +149,27 @@ class sequence {
     room_ = room;
   }
 
-  void release() noexcept { memory_.release(buffer_, room_ * sizeof(T)); }
-  [[gnu::noinline]] void move_to_front() noexcept {
-    if (!memory_.canonical()) return;
-    std::copy(buffer_ + begin_, buffer_ + end_, buffer_);
-    const auto end = std::exchange(end_, end_ - std::exchange(begin_, 0));
-    wipe(end_, end);
+  void release() noexcept { memory_.release_owned(buffer_, room_ * sizeof(T)); }
+
+  // No earlier state sees the slots that are wiped: where memory is canonical, states are copies.
+  static void tidy(void* owner) noexcept {
+    auto& self = *static_cast<sequence*>(owner);
+    if constexpr (May_move) self.move_to_front();
+    self.wipe(self.low_, self.begin_);
+    self.wipe(self.end_, self.high_);
+    self.low_ = self.begin_;
+    self.high_ = self.end_;
   }
-  // No earlier state sees these slots: where memory is canonical, states are copies.
-  [[gnu::noinline]] void wipe(std::uint32_t first, std::uint32_t last) noexcept {
-    if (!memory_.canonical()) return;
+  void move_to_front() noexcept {
+    std::memmove(static_cast<void*>(buffer_), static_cast<const void*>(buffer_ + begin_), size() * sizeof(T));
+    low_ = 0;
+    end_ -= std::exchange(begin_, 0);
+  }
+  void wipe(std::uint32_t first, std::uint32_t last) noexcept {
     std::memset(static_cast<void*>(buffer_ + first), 0, (last - first) * sizeof(T));
-    low_ = begin_;
-    high_ = end_;
   }
 
-  element_memory memory_;
+  element_memory memory_;  // this and the buffer first: so temporaries::tidy() knows an owner
   T* buffer_ = nullptr;
   std::uint32_t begin_ = 0, end_ = 0;
   std::uint32_t low_ = 0, high_ = 0;  // slots written so far

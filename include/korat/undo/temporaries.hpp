@@ -83,11 +83,15 @@ class temporaries {
   /// Sets lie in the order of their contents then, until a predicate looks at the order: from then on, in that of
   /// insertion.
   bool order_shown = false;
+  /// Owners among the objects in [from, to), which is part of the predicate's stack or heap, do what they have put off.
+  /// Memory that belongs to an owner elsewhere stays as it is: equal states may then look different, never the other way
+  /// round.
+  void tidy(std::byte* from, std::byte* to) noexcept;
   std::uintptr_t word() const noexcept { return reinterpret_cast<std::uintptr_t>(this) | (canonical_ ? 1U : 0U); }
   std::byte* begin() const noexcept { return begin_; }
   std::byte* end() const noexcept { return next_; }
   void put_back(const std::byte* memory, std::size_t size) noexcept {
-    std::memcpy(begin_, memory, size);
+    if (size != 0) std::memcpy(begin_, memory, size);
     next_ = begin_ + size;
   }
 
@@ -139,6 +143,9 @@ class temporaries_scope {
   memory_word before_;
 };
 
+/// Makes the memory of an owner canonical.
+using tidy_function = void (*)(void* owner) noexcept;
+
 /// Where one container's elements live: settled when it is made.
 class element_memory {
  public:
@@ -156,6 +163,18 @@ class element_memory {
   void release(void* elements, std::size_t bytes) const noexcept {
     if (!append_only()) [[unlikely]] release_with_care(elements, bytes);
   }
+  /// The same for elements of an owner that makes its memory canonical when it is called, and not before. It has this
+  /// object and the address of its elements as its first members.
+  void* allocate_for(void* owner, tidy_function tidy, std::size_t bytes) const {
+    return append_only() ? from()->allocate(bytes) : allocate_owned(owner, tidy, bytes);
+  }
+  void release_owned(void* elements, std::size_t bytes) const noexcept {
+    if (!append_only()) [[unlikely]] release_owned_with_care(elements, bytes);
+  }
+  /// They have a new owner.
+  void own(void* elements, void* owner) const noexcept {
+    if (!append_only()) [[unlikely]] own_with_care(elements, owner);
+  }
   void log(void* place, std::size_t bytes) const {
     if (append_only()) from()->log(place, bytes);
   }
@@ -171,6 +190,9 @@ class element_memory {
   temporaries* from_with_care() const noexcept { return reinterpret_cast<temporaries*>(from_ & ~with_care); }
   void* allocate_with_care(std::size_t bytes) const;
   void release_with_care(void* elements, std::size_t bytes) const noexcept;
+  void* allocate_owned(void* owner, tidy_function, std::size_t bytes) const;
+  void release_owned_with_care(void* elements, std::size_t bytes) const noexcept;
+  void own_with_care(void* elements, void* owner) const noexcept;
 
   memory_word from_ = current_memory;
 };

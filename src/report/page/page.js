@@ -158,27 +158,53 @@
     for (const b of s.boxes) {
       const [x, y] = [b.x - b.w / 2, b.y - b.h / 2];
       svg('rect', { x, y, width: b.w, height: b.h, rx: 4, class: 'object' }, drawing);
-      svg('rect', { x: x + 1, y: y + 1, width: b.w - 2, height: 17, rx: 3, class: 'object-title' }, drawing);
+      svg('rect', { x: x + 1, y: y + 1, width: b.w - 2, height: 17, rx: 3, class: `object-title ${b.colour}` }, drawing);
       b.rows.forEach(([text, tone], i) =>
-        svg('text', { x: b.x, y: y + 13.5 + 16 * i + (i ? 1 : 0), 'text-anchor': 'middle', class: `row ${tone}` }, drawing, text));
+        svg('text', { x: b.x, y: y + 13.5 + 16 * i + (i ? 1 : 0), 'text-anchor': 'middle', class: `row ${tone} ${i ? '' : b.colour}` }, drawing, text));
     }
     for (const a of s.arrows) svg('text', { x: a.lx + 3, y: a.ly + 3.5, 'text-anchor': 'middle', class: 'edge-label' }, drawing, a.label);
     return drawing;
   }
-  let show = () => {};
+  let show = () => {}, show_number = () => {};
+  // A picture for a small place: of each object its first value, on its colour. Sizes are those on the screen, so they grow with
+  // what is drawn.
+  function thumbnail(s) {
+    const scale = Math.max(s.w / 128, s.h / 96), shown = (text) => text.length > 9 ? `${text.slice(0, 8)}…` : text;
+    const drawing = svg('svg', { viewBox: `0 0 ${s.w.toFixed(1)} ${s.h.toFixed(1)}`, style: `--line-width:${1.2 * scale}`, role: 'img',
+      'aria-label': `Structure ${s.number}` });
+    for (const a of s.arrows) svg('path', { d: a.path, class: 'arrow' }, drawing);
+    for (const b of s.boxes) {
+      const label = shown(b.label), height = 15 * scale, width = Math.max(15, label.length * 6.8 + 6) * scale;
+      svg('rect', { x: b.x - width / 2, y: b.y - height / 2, width, height, rx: 6 * scale, class: `object ${b.colour}` }, drawing);
+      svg('text', { x: b.x, y: b.y + 3.8 * scale, 'font-size': 11 * scale, 'text-anchor': 'middle', class: b.colour }, drawing, label);
+    }
+    return drawing;
+  }
+
+  // What there is to sort by and to look for: the number of objects, and each member with its values.
+  const as_sorted = (a, b) => a - b || String(a).localeCompare(String(b), undefined, { numeric: true });
+  function fill(select, options) { for (const [value, text] of options) html('option', text, select, { value }); }
+  function order(member) {
+    if (member === '') return (a, b) => a.number - b.number;
+    const keys = (s) => member === 'objects' ? [s.objects] : [...(s.values[member] || [])].sort(as_sorted);
+    return (a, b) => {
+      const [x, y] = [keys(a), keys(b)];
+      for (let i = 0; i < Math.min(x.length, y.length); ++i) if (as_sorted(x[i], y[i])) return as_sorted(x[i], y[i]);
+      return x.length - y.length || a.number - b.number;
+    };
+  }
+
   function gallery() {
-    const all = data.structures;
-    if (all.length === 0) return hide('gallery');
+    if (data.structures.length === 0) return hide('gallery');
+    let all = data.structures;
     const per_page = 18;
     let now = 0;
-    $('of').textContent = all.length < data.valid ? `of ${grouped(all.length)}, ${data.drawn_at_random ? 'drawn at random from' : 'the first of'} ${grouped(data.valid)}` : `of ${grouped(all.length)}`;
-    $('index').max = all.length;
     function thumbnails() {
       const first = now - now % per_page;
       $('thumbnails').replaceChildren();
       all.slice(first, first + per_page).forEach((s, i) => {
         const button = html('button', '', $('thumbnails'), { class: 'thumb', type: 'button', 'aria-current': first + i === now, 'data-number': s.number });
-        button.appendChild(picture(s));
+        button.appendChild(thumbnail(s));
         button.appendChild(document.createTextNode(`#${s.number}`));
         button.addEventListener('click', () => show(first + i));
       });
@@ -187,6 +213,33 @@
       $('page-back').disabled = first === 0;
       $('page-on').disabled = first + per_page >= all.length;
     }
+    const members = [...new Set(data.structures.flatMap((s) => Object.keys(s.values)))];
+    const has = (s, member, value) => member === '' || (member === 'objects' ? String(s.objects) === value : (s.values[member] || []).includes(value));
+    function choose() {
+      all = data.structures.filter((s) => has(s, $('member').value, $('value').value)).sort(order($('sort').value));
+      const of = all.length < data.structures.length ? data.structures.length : all.length < data.valid ? data.valid : 0;
+      const how = all.length < data.structures.length ? 'of' : data.drawn_at_random ? 'drawn at random from' : 'the first of';
+      $('of').textContent = `of ${grouped(all.length)}${of ? `, ${how} ${grouped(of)}` : ''}`;
+      $('index').max = all.length;
+      show(0);
+    }
+    function offer_values() {
+      const member = $('member').value;
+      const values = member === '' ? [] : data.structures.flatMap((s) => member === 'objects' ? [String(s.objects)] : s.values[member] || []);
+      $('value').replaceChildren();
+      fill($('value'), [...new Set(values)].sort(as_sorted).map((v) => [v, v]));
+      $('value').hidden = member === '';
+      choose();
+    }
+    fill($('sort'), [['', 'number'], ['objects', 'objects'], ...members.map((m) => [m, m])]);
+    fill($('member'), [['', 'anything'], ['objects', 'objects ='], ...members.map((m) => [m, `${m} =`])]);
+    $('sort').addEventListener('change', choose);
+    $('member').addEventListener('change', offer_values);
+    $('value').addEventListener('change', choose);
+    show_number = (number) => {
+      if (!all.some((s) => s.number === number)) { $('member').value = ''; offer_values(); }
+      show(all.findIndex((s) => s.number === number));
+    };
     show = (i) => {
       now = Math.min(Math.max(i, 0), all.length - 1);
       $('index').value = now + 1;
@@ -206,8 +259,8 @@
       if (e.key === 'ArrowLeft') show(now - 1);
       if (e.key === 'ArrowRight') show(now + 1);
     });
-    $('save').addEventListener('click', () => save($('structure').firstChild, `${data.file_name}-${now + 1}.svg`));
-    show(0);
+    $('save').addEventListener('click', () => save($('structure').firstChild, `${data.file_name}-${all[now].number}.svg`));
+    offer_values();
   }
 
   // Drawn by Graphviz when the page was written.
@@ -296,7 +349,7 @@
     function tell(leaf) {
       const c = data.tree.candidates[leaf.number - 1];
       $('candidate').textContent = `candidate ${leaf.number}, ${leaf.valid ? 'valid' : 'rejected'}: ` + c.a.map((f, i) => `${name(f)} = ${c.v[i]}`).join(', ');
-      if (leaf.structure !== undefined && !data.drawn_at_random && leaf.structure < data.structures.length) show(leaf.structure);
+      if (leaf.structure !== undefined && !data.drawn_at_random && leaf.structure < data.structures.length) show_number(leaf.structure + 1);
     }
     const each = (n, act) => { act(n); n.children.forEach((child) => each(child, act)); };
     // What the last candidate shown has not finished, nothing can be said about.

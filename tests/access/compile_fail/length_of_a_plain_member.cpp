@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// expect: only an array<T> has a length to search
+// expect: only a korat::array<T> or a plain std::vector<T> has a length to search
 
 #include <korat/finitization.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/readable.hpp"
+#include "image/readable.hpp"
 
 #include <algorithm>
 #include <fstream>

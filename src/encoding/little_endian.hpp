@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace korat::files {
+namespace korat::encoding {
 
 template <class Integer>
 void put(std::string& to, Integer n) {
@@ -24,4 +24,4 @@ Integer get(std::string_view from, std::size_t at = 0) {
   return n;
 }
 
-}  // namespace korat::files
+}  // namespace korat::encoding

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/renumber.hpp"
+#include "faults/renumber.hpp"
 
 #include <algorithm>
 #include <unordered_map>

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace korat::report {
+namespace korat::encoding {
 
 /// Length of the UTF-8 sequence that `text` begins with; 0 when it begins with none. Refuses what RFC 3629 does:
 /// overlong forms, surrogates, code points beyond U+10FFFF.
@@ -80,4 +80,4 @@ inline std::string escaped_for_html(std::string_view text) {
   return out;
 }
 
-}  // namespace korat::report
+}  // namespace korat::encoding

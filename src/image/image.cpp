@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/image.hpp"
+#include "image/image.hpp"
 
 #include <cstring>
 #include <string_view>
@@ -43,6 +43,12 @@ class field_writer {
     if (!done) reject(space_.described(), space_.field_name(cell), "it cannot hold what it is given");
   }
 
+  /// A field that nobody has read may hold anything: the first value of its domain. A reference is null already.
+  void write_unread(std::uint32_t cell) const {
+    const auto& source = space_.domain(cell).source;
+    if (!source.is_reference() && source.count > 0) source.store(space_.cells()[cell].address, 0);
+  }
+
  private:
   bool write_reference(std::uint32_t cell, const field_value& value) const {
     auto* const place = space_.cells()[cell].address;
@@ -68,9 +74,17 @@ class field_writer {
   bool write_listed(std::uint32_t cell, const field_value& value) const {
     const auto& source = space_.domain(cell).source;
     const auto index = find_value(source, value);
-    if (index == value_source::no_value) return false;
+    if (index == value_source::no_value) return write_real(cell, value);
     source.store(space_.cells()[cell].address, static_cast<std::uint32_t>(index));
     return true;
+  }
+
+  /// A real number that is not listed is no mistake of the file: it may be what is to be repaired.
+  bool write_real(std::uint32_t cell, const field_value& value) const {
+    const auto& source = space_.domain(cell).source;
+    const auto bits = is_real(source) ? real_bits(source, value) : std::nullopt;
+    if (bits) store(space_.cells()[cell], space_.cells()[cell].address, *bits);
+    return bits.has_value();
   }
 
   const space& space_;
@@ -113,7 +127,11 @@ void load(const structure& from, const space& to) {
       const auto found = cell_of[object.object_class].find(field.name);
       if (found == cell_of[object.object_class].end())
         reject(to.described(), from.objects[o].name, "it has no field " + field.name);
-      if (field.read) writer.write(object.first_cell + found->second, field.value);
+      const auto cell = object.first_cell + found->second;
+      if (field.read)
+        writer.write(cell, field.value);
+      else
+        writer.write_unread(cell);
     }
   }
 }

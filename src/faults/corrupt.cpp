@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/corrupt.hpp"
+#include "faults/corrupt.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "repair/anatomy.hpp"
+#include "faults/anatomy.hpp"
 
 namespace korat::faults {
 namespace {

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "image/address_index.hpp"
+#include "image/readable.hpp"
 #include "korat/search.hpp"
 #include "korat/structure.hpp"
-#include "repair/address_index.hpp"
-#include "repair/readable.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/live.hpp"
+#include "image/live.hpp"
 
 #include <algorithm>
 #include <cstring>
 
+#include "image/image.hpp"
 #include "korat/error.hpp"
-#include "repair/image.hpp"
 
 namespace korat::detail {
 
@@ -43,6 +43,8 @@ std::ptrdiff_t offset_of(const segment& s, const object_class& c) {
 }  // namespace
 
 void check_repairable(const bounds& in, const binding& b) {
+  if (b.take_back != nullptr)
+    reject(in, b.class_name + "::" + b.name, "it is a std::vector, whose length cannot be repaired: hold a korat::array<>");
   if (!b.values.tagged && !b.values.has_several_parts()) return;
   reject(in, b.class_name + "::" + b.name,
          "its references have low bits set or lead to several parts of an object, so it cannot be repaired");

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What was found is asked for once more from the beginning, and changes that are not needed are undone: each in turn is
+// put back, from the one read last to the first, and the predicate runs on from there. Where the change was needed it
+// rejects soon, so this costs little more than the one run. A predicate that looks at the whole structure once more before
+// it rejects is asked as often as the work of a few passes allows.
+
+#include <algorithm>
+
+#include "repair/engine.hpp"
+
+namespace korat::detail {
+
+/// False: the predicate does not hold.
+bool repair_engine::holds_shrunk() {
+  checkpoints_.clear();
+  run_anew();
+  const bool holds = accepted_;
+  if (holds && !undo_needless()) return true;
+  return holds && holds_afresh();
+}
+
+/// True: something was undone.
+bool repair_engine::undo_needless() {
+  constexpr std::size_t most_cells_read_anew = 50'000'000;
+  constexpr std::uint64_t passes = 4, least_work = 20'000'000;  // a fifth of a second, whatever the structure
+  const auto made = changes();
+  if (made.size() < 2) return false;
+  if (!checkpointing_ && made.size() * depth() > most_cells_read_anew) return false;
+  index_reads();
+  std::vector<std::pair<std::uint32_t, const change*>> by_read;
+  bool undone = false;
+  for (const auto& c : made)
+    if (was_read(c.cell)) by_read.emplace_back(first_read(c.cell), &c);
+  std::ranges::sort(by_read, std::greater{}, [](const auto& p) { return p.first; });
+  const auto lost = lost_now().fields;
+  const auto until = work_done() + least_work + passes * depth();
+  for (const auto& [position, c] : by_read) {
+    if (work_done() >= until || std::chrono::steady_clock::now() >= deadline_) break;
+    if (!in_range(c->cell, c->before)) continue;
+    set(c->cell, c->before);
+    if (accepts(run_from(position)) && lost_now().fields <= lost)
+      undone = true;
+    else
+      set(c->cell, c->after);
+  }
+  return undone;
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "symbolic/difference_closure.hpp"
+
+#include <array>
+
+namespace korat::detail {
+
+difference_closure::difference_closure() : variables_{{0, 0, 0}}, rows_{0}, bounds_(room * room) {}
+
+wide difference_closure::most(std::uint32_t plus, std::uint32_t minus) const {
+  const auto &a = variables_[plus], &b = variables_[minus];
+  if (a.row != none && b.row != none) return at(a.row, b.row);
+  if (plus == minus) return 0;
+  const wide above = a.row != none ? wide{at(a.row, 0)} : a.high;
+  return above + (b.row != none ? wide{at(0, b.row)} : -b.low);
+}
+
+/// Of a variable that no difference was about, its own bounds say all.
+bool difference_closure::enter(std::uint32_t v) {
+  auto& x = variables_[v];
+  if (x.row != none) return true;
+  if (rows_.size() == room || x.low < -largest || x.high > largest) return false;
+  const auto row = rows_.size();
+  for (std::size_t other = 0; other < row; ++other) {
+    at(row, other) = static_cast<std::int64_t>(x.high) + at(0, other);
+    at(other, row) = at(other, 0) - static_cast<std::int64_t>(x.low);
+  }
+  at(row, row) = 0;
+  x.row = static_cast<std::uint8_t>(row);
+  rows_.push_back(v);
+  trail_.push_back({0, true, 0});
+  return true;
+}
+
+bool difference_closure::add(std::uint32_t plus, std::uint32_t minus, wide bound) {
+  if (most(plus, minus) <= bound) return true;
+  const auto before = position();
+  if (!enter(plus) || !enter(minus)) return return_to(before), false;
+  const std::size_t p = variables_[plus].row, m = variables_[minus].row;
+  const auto value = static_cast<std::int64_t>(bound);  // between two differences that are in the matrix
+  std::array<std::uint8_t, room> behind;  // those below which it says something new of p
+  std::size_t count = 0;
+  for (std::size_t j = 0; j < rows_.size(); ++j)
+    if (value + at(m, j) < at(p, j)) behind[count++] = static_cast<std::uint8_t>(j);
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const auto to_minus = at(i, p) + value;
+    if (to_minus >= at(i, m)) continue;
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t j = behind[k];
+      const auto through = to_minus + at(m, j);
+      if (through >= at(i, j)) continue;
+      trail_.push_back({static_cast<std::uint16_t>(i * room + j), false, at(i, j)});
+      at(i, j) = through;
+    }
+  }
+  return true;
+}
+
+void difference_closure::return_to(std::size_t position) {
+  for (; trail_.size() > position; trail_.pop_back()) {
+    const auto& last = trail_.back();
+    if (last.entered) {
+      variables_[rows_.back()].row = none;
+      rows_.pop_back();
+    } else {
+      bounds_[last.place] = last.before;
+    }
+  }
+}
+
+}  // namespace korat::detail

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Differences of variables, x - y <= c, with all that follows from them: a difference-bound matrix that is kept closed
+// (Dill, 1989). So whether one more difference is possible, or follows already, is one look at the matrix. A new one costs
+// a look at each variable, and a store for each pair of which it says something new; taking it back costs the stores.
+//
+// Variables are counted from 1, and 0 stands for the number 0. Only those that a difference was about are in the matrix.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "symbolic/number.hpp"
+
+namespace korat::detail {
+
+class difference_closure {
+ public:
+  difference_closure();
+
+  void add_variable(wide low, wide high) { variables_.push_back({low, high, none}); }
+  void drop_variables(std::size_t left) { variables_.resize(left + 1); }
+
+  /// The tightest bound on plus - minus.
+  wide most(std::uint32_t plus, std::uint32_t minus) const;
+  bool allows(std::uint32_t plus, std::uint32_t minus, wide value) const { return most(minus, plus) + value >= 0; }
+
+  /// plus - minus <= value, which is possible. False: there is no room for a variable in the matrix, and nothing has changed.
+  bool add(std::uint32_t plus, std::uint32_t minus, wide value);
+
+  /// What came after is taken back by return_to().
+  std::size_t position() const { return trail_.size(); }
+  void return_to(std::size_t position);
+
+ private:
+  static constexpr std::uint8_t none = 0xff;
+  static constexpr std::size_t room = 64;  // variables in the matrix, and 0; more make it too slow
+  static constexpr wide largest = wide{1} << 60;  // in absolute value, of a variable in the matrix: sums of four fit
+
+  struct variable { wide low, high; std::uint8_t row; };
+  /// A bound that was replaced, or a variable that came into the matrix.
+  struct change { std::uint16_t place; bool entered; std::int64_t before; };
+
+  std::int64_t& at(std::size_t plus, std::size_t minus) { return bounds_[plus * room + minus]; }
+  std::int64_t at(std::size_t plus, std::size_t minus) const { return bounds_[plus * room + minus]; }
+  bool enter(std::uint32_t v);
+
+  std::vector<variable> variables_;         // number 0 is the number 0
+  std::vector<std::uint32_t> rows_;         // the variables in the matrix
+  std::vector<std::int64_t> bounds_;
+  std::vector<change> trail_;
+};
+
+}  // namespace korat::detail
