@@ -19,6 +19,7 @@ std::vector<table> lockstep_question(const options&);
 std::vector<table> table1_question(const options&);
 std::vector<table> table2_question(const options&);
 std::vector<table> scaling_question(const options&);
+std::vector<table> threads_question(const options&);
 std::vector<table> distance_question(const options&);
 std::vector<table> direction_question(const options&);
 std::vector<table> intermediate_question(const options&);

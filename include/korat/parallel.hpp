@@ -15,6 +15,8 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -43,6 +45,8 @@ struct team_report {
   engine engine_used = engine::reexecute;
   std::string engine_note;  ///< also why there was one thread only, when more were allowed
   unsigned threads = 1;     ///< that were started: a short search is over before there is a second
+  std::uint64_t parts_given = 0;    ///< how often one gave work to another
+  std::chrono::nanoseconds idle{};  ///< how long they waited for work, all together
   /// What was not searched because the search was stopped, and what is counted with it. Whoever goes on
   /// (team_request::go_on) considers each candidate that is left once.
   std::vector<open_range> left;

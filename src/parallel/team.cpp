@@ -86,13 +86,13 @@ std::unique_ptr<team::member> team::new_member() {
   options.stop_when = [this, one = m.get()](const statistics& now) { return poll(*one, now.explored); };
   m->search = request_.make_search(std::move(options));
   m->engine = &search_engine::of(*m->search);
-  if (request_.stop != nullptr) request_.stop->connect(m->number, *m->search);
   return m;
 }
 
 team_report team::search() {
   members_.push_back(new_member());
   auto& first = *members_.front();
+  connect(first);
   if (request_.go_on) take_up(*request_.go_on);
   give_back(first);
   if (!request_.go_on) {
@@ -219,11 +219,13 @@ bool team::may_go_on(member& me) {
 /// False: there will be none.
 bool team::wait_for_part(member& me, std::unique_lock<std::mutex>& lock) {
   ++waiting_;
+  const auto since = clock::now();
   while (parts_.empty() && !stopping_ && waiting_ != members_.size()) {
     ask_for_part(me);
     changed_.wait_for(lock, ask_again);
     if (&me == members_.front().get()) look_around(lock, clock::now());
   }
+  idle_ += clock::now() - since;
   if (parts_.empty() || stopping_) return changed_.notify_all(), false;  // and all those who wait see the same
   --waiting_;
   return true;
@@ -237,37 +239,55 @@ void team::ask_for_part(const member& me) {
   }
 }
 
-/// In the thread of `me`, between two candidates.
+/// In the thread of `me`, between two candidates. A part for each who waits: they come at the same time, where a search
+/// begins and where it ends. What is given first is the largest, and comes last in order.
 void team::give(member& me) {
   const std::lock_guard guard(lock_);
-  if (parts_.size() >= waiting_) return;  // those who wait have enough
-  auto given = me.engine->give_part();
-  if (!given) return;
-  parts_.push_back({std::move(*given), ordering_ ? ordering_->behind(me.place) : ordering::place{}});
-  report(me);
-  changed_.notify_one();
+  bool gave = false;
+  while (parts_.size() < waiting_) {
+    auto given = me.engine->give_part();
+    if (!given) break;
+    parts_.push_back({std::move(*given), ordering_ ? ordering_->behind(me.place) : ordering::place{}});
+    ++parts_given_;
+    gave = true;
+    changed_.notify_one();
+  }
+  if (gave) report(me);
 }
 
-/// As many as the system lets us have.
+/// As many as the system lets us have. Those who are there need not wait for those who are not.
 void team::start_others() {
   alone_ = false;
   auto& first = *members_.front();
-  const std::lock_guard guard(lock_);
-  if (!std::exchange(knows_range_, true)) {
-    range_share_ = first.engine->share_in_range();
-    if (is_countable(first.engine->searched())) range_ = first.engine->vectors_in_range();
+  {
+    const std::lock_guard guard(lock_);
+    if (!std::exchange(knows_range_, true)) {
+      range_share_ = first.engine->share_in_range();
+      if (is_countable(first.engine->searched())) range_ = first.engine->vectors_in_range();
+    }
   }
   first.engine->share_with([this, &first] { give(first); });
   try {
-    while (members_.size() < threads_) {
-      auto next = new_member();
-      next->engine->share_with([this, one = next.get()] { give(*one); });
-      give_back(*next);
-      next->thread = std::thread([this, one = next.get()] { work(*one); });
-      members_.push_back(std::move(next));
+    while (members_.size() < threads_ && !stopping_) {
+      start(new_member());
+      give(first);
     }
   } catch (const std::exception&) {  // no thread, or no room for its objects
   }
+}
+
+void team::start(std::unique_ptr<member> next) {
+  auto& one = *next;
+  one.engine->share_with([this, &one] { give(one); });
+  const std::lock_guard guard(lock_);
+  give_back(one);
+  one.thread = std::thread([this, &one] { work(one); });
+  members_.push_back(std::move(next));  // there is room for all
+  connect(one);
+}
+
+void team::connect(member& m) {
+  if (request_.stop != nullptr) request_.stop->connect(m.number, *m.search);
 }
 
 bool team::time_for_others(clock::time_point now, std::uint64_t explored) const {
@@ -281,7 +301,7 @@ bool team::poll(member& me, std::uint64_t explored) {
   const auto now = clock::now();
   const bool first = &me == members_.front().get();
   if (first && time_for_others(now, explored) && me.engine->may_share()) start_others();
-  if (!first && now < me.next_report) return stopping_;
+  if (now < me.next_report && (!first || (!alone_ && now < next_look_))) return stopping_;
   std::unique_lock lock(lock_);
   if (now >= me.next_report) {
     me.next_report = now + tell_every;
@@ -293,6 +313,8 @@ bool team::poll(member& me, std::uint64_t explored) {
 
 /// By the first thread: what the caller wants to know of all. The others need not wait for what he does then.
 void team::look_around(std::unique_lock<std::mutex>& lock, clock::time_point now) {
+  if (!alone_ && now < next_look_) return;  // it takes as long as many candidates
+  next_look_ = now + look_every;
   const auto counts = counts_of_all();
   const bool tell = request_.watch && now >= next_watch_;
   const team_progress all{counts, tell ? coverage_of_all() : coverage()};
@@ -457,6 +479,8 @@ team_report team::sum() {
   for (const auto& m : members_)
     if (result.engine_note.empty()) result.engine_note = m->search->engine_note();
   result.threads = static_cast<unsigned>(members_.size());
+  result.parts_given = parts_given_;
+  result.idle = idle_;
   result.tallies = tallies_of_all();
   if (outcome_ == outcome::complete) return result;
   result.left = left_over();

@@ -41,6 +41,7 @@ class team {
   static constexpr auto ask_again =
       std::chrono::milliseconds(1);  // whom we asked may be in a predicate that takes long
   static constexpr auto tell_every = std::chrono::milliseconds(100);
+  static constexpr auto look_every = std::chrono::milliseconds(1);
   static constexpr std::uint64_t candidates_alone = 20'000;
   static constexpr int very_long = 200;  // times as long as it is alone
 
@@ -78,6 +79,8 @@ class team {
   bool may_go_on(member&);
   bool time_for_others(clock::time_point now, std::uint64_t explored) const;
   void start_others();
+  void start(std::unique_ptr<member>);
+  void connect(member&);
   bool poll(member&, std::uint64_t explored);
   void stop(outcome);
   void fail();
@@ -108,14 +111,17 @@ class team {
   const unsigned threads_;
   const clock::time_point start_ = clock::now();
   bool alone_ = true;  // no other thread was started; for the first one only
+  clock::time_point next_look_{};  // of the first one
   std::atomic<bool> stopping_{false};
 
-  std::mutex lock_;
+  alignas(64) std::mutex lock_;  // whoever takes it should not disturb those who look whether to stop
   std::condition_variable changed_;
   std::vector<std::unique_ptr<member>> members_;
   std::deque<waiting_part> parts_;  // given, and not yet taken
   std::size_t waiting_ = 0;         // for one
   std::size_t asked_ = 0;           // who was asked last
+  std::uint64_t parts_given_ = 0;
+  clock::duration idle_{};  // of all together, while they waited for parts
   budget valid_, explored_;
   bool knows_range_ = false;
   natural range_;           // vectors in all,
