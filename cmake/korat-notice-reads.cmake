@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Korat for C++ contributors
 # SPDX-License-Identifier: Apache-2.0
 
-# korat_notice_reads(TARGET [COMPARISONS]): compiles the C++ sources of TARGET through Korat's compiler pass, so that a
+# korat_notice_reads(TARGET [COMPARISONS]): compiles the C++ and C sources of TARGET through Korat's compiler pass, so that a
 # search notices the reads of their plain members. The project's compiler may be any: these sources are compiled by the
 # Clang that the pass belongs to, with the target's own options. With COMPARISONS a repair also notices what integers are
 # compared with.
@@ -24,7 +24,8 @@ function(korat_notice_reads target)
   if(notice_COMPARISONS)
     list(APPEND launcher --comparisons)
   endif()
-  set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${launcher};--instead-of" DISABLE_PRECOMPILE_HEADERS ON UNITY_BUILD OFF)
+  set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${launcher};--instead-of"
+    C_COMPILER_LAUNCHER "${launcher};--instead-of" DISABLE_PRECOMPILE_HEADERS ON UNITY_BUILD OFF)
   get_target_property(sources ${target} SOURCES)
   set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} APPEND PROPERTY OBJECT_DEPENDS "${KORAT_PASS_FILE};${KORAT_CXX}")
   if(TARGET korat_pass)

@@ -48,7 +48,7 @@ class interval_list {
 #include <korat/korat.hpp>
 
 // A private member, of a class that is not to be touched.
-struct first : korat::private_name<first, std::unique_ptr<interval_list::interval> interval_list::*> {};
+struct first : korat::private_name<first> {};
 template struct korat::private_member<first, &interval_list::first_>;
 
 int main() {

@@ -31,6 +31,29 @@ class stack {
   korat::field<node*> top_;
 };
 
+// The same, of a class that is not to be touched: what its private member leads to is the node.
+class sealed_list {
+ public:
+  bool rep_ok() const { return !first_ || (first_->next != first_ && (!first_->next || !first_->next->next)); }
+
+ private:
+  struct node {
+    korat::field<node*> next;
+  };
+  korat::field<node*> first_;
+};
+
+struct first : korat::private_name<first> {};
+template struct korat::private_member<first, &sealed_list::first_>;
+using sealed_node = korat::type_behind<first>;
+
+korat::finitization<sealed_list> sealed_lists() {
+  korat::finitization<sealed_list> b;
+  const auto nodes = b.objects<sealed_node>(2);
+  b.set<first>(nodes).set<&sealed_node::next>(nodes);
+  return b;
+}
+
 // 2. No default constructor: a class derived from it has one, which says what the search shall make.
 struct heap {
   explicit heap(int most) : capacity(most) {}
@@ -84,6 +107,7 @@ std::uint64_t count(const korat::finitization<Root>& bounds, Predicate predicate
 
 int main() {
   std::cout << "stacks of up to 4 nodes: " << count(stack::bounds(4), &stack::rep_ok) << '\n'
+            << "sealed lists of up to 2 nodes: " << count(sealed_lists(), &sealed_list::rep_ok) << '\n'
             << "heaps of up to 3 keys: " << count(heaps(), &heap::rep_ok) << '\n'
             << "sorted lists of int: " << count(lists<int>(3, korat::between(1, 3)), &list<int>::rep_ok) << '\n'
             << "sorted lists of text: " << count(lists<std::string>(2, korat::one_of<std::string>({"a", "b", "c"})), &list<std::string>::rep_ok) << '\n';

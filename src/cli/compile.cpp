@@ -16,7 +16,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <vector>
 
 #include "cli/output.hpp"
@@ -35,23 +34,10 @@ std::string variable(const char* name) {
 
 fs::path this_program() { return fs::read_symlink("/proc/self/exe"); }
 
-fs::path compiler() {
-  const auto beside = this_program().parent_path() / "korat-c++";
-  if (fs::exists(beside)) return beside;
-  throw source_error(
-      "compiling a header needs the compiler pass, which this program was built without. Install Clang and its LLVM "
-      "headers (Debian: apt-get install clang-14 llvm-14-dev), then configure and build Korat again");
-}
-
 fs::path cache_folder() {
   if (const auto folder = variable("XDG_CACHE_HOME"); !folder.empty()) return fs::path(folder) / "korat";
   if (const auto home = variable("HOME"); !home.empty()) return fs::path(home) / ".cache" / "korat";
   throw source_error("compiled headers are kept in $XDG_CACHE_HOME/korat or $HOME/.cache/korat: set one of the two");
-}
-
-words flags() {
-  std::istringstream text(variable("KORAT_CXXFLAGS"));
-  return {std::istream_iterator<std::string>(text), {}};
 }
 
 /// A name for the program of that header: the same as long as nothing but the text of files changes.
@@ -90,7 +76,7 @@ bool is_up_to_date(const fs::path& program, const fs::path& dependencies) {
   if (unknown || !fs::exists(dependencies)) return false;
   auto files = files_in(dependencies);
   files.push_back(this_program());
-  files.push_back(compiler());
+  files.push_back(compiler_for_headers());
   for (const auto& file : files)
     if (const auto changed = fs::last_write_time(file, unknown); unknown || changed >= made) return false;
   return true;
@@ -118,10 +104,10 @@ void compile(const fs::path& header, purpose why, const fs::path& program, const
   const auto unfinished = fmt::format("{}.{}", program.string(), getpid());
   const auto started = fs::file_time_type::clock::now() - std::chrono::milliseconds(20);
   if (isatty(STDERR_FILENO)) complain(fmt::format("compiling {}", header.string()));
-  words command = {compiler()};
+  words command = {compiler_for_headers()};
   if (why == purpose::repair) command.push_back("--comparisons");
   command.insert(command.end(), {"--program", "-O2", "-g1", "-gdwarf-4", "-Wno-pragma-once-outside-header"});
-  for (auto& flag : flags()) command.push_back(std::move(flag));
+  for (auto& flag : flags_for_headers()) command.push_back(std::move(flag));
   for (const auto& word : {"-x", "c++", header.c_str(), "-x", "none", "-MD", "-MF"}) command.push_back(word);
   command.push_back(dependencies);
   command.insert(command.end(), {"-o", unfinished});

@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
+#include <iterator>
+#include <sstream>
 
 #include "cli/arguments.hpp"
 #include "cli/exit_code.hpp"
@@ -25,6 +28,21 @@ source_name split(const std::string& name) {
   const auto slash = name.rfind('/');
   if (colon == std::string::npos || (slash != std::string::npos && colon < slash)) return {name, ""};
   return {name.substr(0, colon), name.substr(colon + 1)};
+}
+
+std::string compiler_for_headers() {
+  const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "korat-c++";
+  if (std::filesystem::exists(beside)) return beside;
+  throw source_error(
+      "to compile or read a header needs the compiler pass, which this program was built without. Install Clang and "
+      "its LLVM "
+      "headers (Debian: apt-get install clang-14 llvm-14-dev), then configure and build Korat again");
+}
+
+std::vector<std::string> flags_for_headers() {
+  const char* const value = std::getenv("KORAT_CXXFLAGS");
+  std::istringstream text(value == nullptr ? "" : value);
+  return {std::istream_iterator<std::string>(text), {}};
 }
 
 const subjects::subject& offered_subject(const source_name& wanted) {

@@ -9,6 +9,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "subjects/subject.hpp"
 
@@ -29,6 +30,11 @@ enum class purpose { search, repair };
 /// Makes the subjects those that the file offers. In the program itself (compile.cpp) this does not return: the
 /// compiled program goes on, from the beginning, with the same arguments. There (offered.cpp) it does nothing.
 void enter(const std::string& file, purpose = purpose::search);
+
+/// korat-c++, which lies beside this program. Throws source_error where it does not.
+std::string compiler_for_headers();
+/// What KORAT_CXXFLAGS adds.
+std::vector<std::string> flags_for_headers();
 
 /// After enter(): the one that is named, or the only one. Throws usage_error.
 const subjects::subject& offered_subject(const source_name&);

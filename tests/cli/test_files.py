@@ -28,6 +28,28 @@ const korat::offer sorted_from("sorted", below, sorted, {.parameters = {"end", "
 const korat::offer digits("digits", [] { return below(10, 0); }, [](const pair& p) { return p.a + p.b == SUM || (p.a == ALSO && p.b == ALSO); });
 """
 
+THEIRS = """
+#pragma once
+#include "parts.hpp"
+namespace shop {
+class shelf {  // struct no { in a comment }
+ public:
+  bool rep_ok() const {
+    int boxes = 0;
+    for (const box* b = top_; b; b = b->below)
+      if (++boxes > size_ || b->colour == parts::colour::none) return false;
+    return boxes == size_;
+  }
+ private:
+  struct box { box* below = nullptr; parts::colour colour = parts::colour::none; const int number = 0; };
+  box* top_ = nullptr;
+  int size_ = 0;
+};
+struct label { const char* text; int width : 4; };
+template <class T> struct list { T* first; };
+}
+"""
+
 HAS_PASS = os.environ.get("KORAT_HAS_PASS") == "1"
 
 
@@ -94,6 +116,46 @@ class FilesTest(ProgramTest):
                       self.refused(*resumed, **self.there))
 
     @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
+    @unittest.skipIf(SANITIZED, "a sanitizer makes compiling slow, and has nothing to see here")
+    def test_bounds_for_a_class_that_is_there(self):
+        self.write("parts.hpp", "#pragma once\nnamespace parts { enum class colour { none, red, blue }; }\n")
+        self.write("shelf.hpp", THEIRS)
+        out, err = self.expect(DONE, "new", "shelf.hpp", **self.there)
+        self.assertEqual((out, err), ("wrote shelf_bounds.hpp, bounds for shop::shelf and its rep_ok(); edit it, then try: korat "
+                                      "generate shelf_bounds.hpp 3 --print text\n", ""))
+        text = (self.folder / "shelf_bounds.hpp").read_text()
+        for line in ("using shelf_box = korat::type_behind<shelf_top_>;  // shop::shelf::box",
+                     "  const auto any_box = space.objects<shelf_box>(size);",
+                     "  space.set<shelf_size_>(korat::between(0, size));",
+                     "  space.set<&shelf_box::below>(any_box);",
+                     "  // not bound: const int number"):
+            self.assertIn(line + "\n", text)
+        # No box, or up to three in a row of three colours each, but none.
+        self.assertEqual(self.valid("shelf_bounds.hpp", 3), 1 + 2 + 4 + 8)
+        self.assertIn("shelf_bounds.hpp is there already", self.refused("new", "shelf.hpp", **self.there))
+        self.assertEqual((self.folder / "shelf.hpp").read_text(), THEIRS)
+
+    @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
+    def test_the_class_to_bound_is_named(self):
+        self.write("parts.hpp", "#pragma once\nnamespace parts { enum class colour { none, red, blue }; }\n")
+        self.write("several_classes.hpp", THEIRS)
+        named = ("new", "several_classes.hpp", "--class")
+        out, _ = self.expect(DONE, *named, "label", "--output", "labels.hpp", **self.there)
+        self.assertIn("bounds for shop::label, and a predicate to be filled in", out)
+        text = (self.folder / "labels.hpp").read_text()
+        self.assertIn("inline bool is_well_formed([[maybe_unused]] const shop::label& structure) { return true; }\n", text)
+        self.assertIn("  // not bound: int width, a bit-field\n", text)
+        self.assertIn("shop::list is a class template", self.refused(*named, "list", **self.there))
+        self.assertIn("shop::shelf::box is private: name the class around it", self.refused(*named, "box", **self.there))
+        self.assertIn("defines no class 'shelve', but shop::shelf, shop::shelf::box, shop::label, shop::list",
+                      self.refused(*named, "shelve", **self.there))
+        self.assertIn("there is no file 'absent.hpp' to read", self.refused("new", "absent.hpp", "--class", "a", **self.there))
+        self.write("not_even.hpp", "#pragma once\nstruct a { nothing* b; };\n")
+        _, err = self.expect(WRONG_USAGE, "new", "not_even.hpp", **self.there)
+        self.assertTrue(err.startswith("not_even.hpp:2:12: error:"), err)
+        self.assertTrue(err.endswith("\nkorat: not_even.hpp cannot be read: see above\n"), err)
+
+    @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
     def test_compiler_errors_are_the_users_own(self):
         self.write("wrong.hpp", "#pragma once\nint three = four;\n")
         out, err = self.expect(WRONG_USAGE, "generate", "wrong.hpp", 3, **self.there)
@@ -110,6 +172,8 @@ class FilesTest(ProgramTest):
     def test_without_the_pass_it_says_what_to_install(self):
         self.write("any.hpp", "#pragma once\n")
         self.assertIn("apt-get install clang-14 llvm-14-dev", self.refused("generate", "any.hpp", 3, **self.there))
+        self.write("one.hpp", "struct one { int a; };\n")
+        self.assertIn("apt-get install clang-14 llvm-14-dev", self.refused("new", "one.hpp", **self.there))
 
     def test_a_header_that_is_not_there(self):
         err = self.refused("generate", "absent.hpp", 3, **self.there)

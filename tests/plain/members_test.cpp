@@ -330,7 +330,7 @@ class circle final : public shape {
  private:
   bool filled_ = false;
 };
-struct filled : korat::private_name<filled, bool circle::*> {};
+struct filled : korat::private_name<filled> {};
 
 }  // namespace
 

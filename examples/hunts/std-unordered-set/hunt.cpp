@@ -27,17 +27,17 @@ struct bucket_array {
 
 }  // namespace
 
-struct the_table : korat::private_name<the_table, hashtable set::*> {};
+struct the_table : korat::private_name<the_table> {};
 template struct korat::private_member<the_table, &set::_M_h>;
-struct the_buckets : korat::private_name<the_buckets, node_base** hashtable::*> {};
+struct the_buckets : korat::private_name<the_buckets> {};
 template struct korat::private_member<the_buckets, &hashtable::_M_buckets>;
-struct the_bucket_count : korat::private_name<the_bucket_count, std::size_t hashtable::*> {};
+struct the_bucket_count : korat::private_name<the_bucket_count> {};
 template struct korat::private_member<the_bucket_count, &hashtable::_M_bucket_count>;
-struct the_list : korat::private_name<the_list, node_base hashtable::*> {};
+struct the_list : korat::private_name<the_list> {};
 template struct korat::private_member<the_list, &hashtable::_M_before_begin>;
-struct the_size : korat::private_name<the_size, std::size_t hashtable::*> {};
+struct the_size : korat::private_name<the_size> {};
 template struct korat::private_member<the_size, &hashtable::_M_element_count>;
-struct the_policy : korat::private_name<the_policy, policy hashtable::*> {};
+struct the_policy : korat::private_name<the_policy> {};
 template struct korat::private_member<the_policy, &hashtable::_M_rehash_policy>;
 
 namespace {

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/class_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "cli/declared_classes.hpp"
+#include "cli/process.hpp"
+#include "cli/source_file.hpp"
+
+namespace korat::cli {
+namespace {
+
+using ast = nlohmann::json;
+
+void declare_all(const std::filesystem::path& file, std::set<std::filesystem::path>& seen,
+                 std::vector<declared_class>& all) {
+  if (!std::filesystem::exists(file) || !seen.insert(std::filesystem::weakly_canonical(file)).second) return;
+  std::ifstream in(file);
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  for (const auto& other : files_included_by(text)) declare_all(file.parent_path() / other, seen, all);
+  for (auto& c : classes_declared_in(text)) all.push_back(std::move(c));
+}
+
+/// Clang shows what has this in its full name: that of the class, or the namespace that it shares with others.
+std::string filter_for(const declared_class& c) {
+  return c.namespaces.empty() || c.namespaces.front().empty() ? c.name : c.namespaces.front() + "::";
+}
+
+std::vector<ast> declarations_in(const std::string& file, const std::string& filter) {
+  std::vector<std::string> words = {compiler_for_headers(), "--without-pass", "-w", "-fsyntax-only"};
+  for (auto& flag : flags_for_headers()) words.push_back(std::move(flag));
+  for (const char* word : {"-Xclang", "-ast-dump=json", "-Xclang", "-ast-dump-filter", "-Xclang"})
+    words.emplace_back(word);
+  for (const auto& word : {filter, std::string("-x"), std::string("c++"), file}) words.push_back(word);
+  const auto clang = run_process(words);
+  if (clang.code != 0) {
+    std::cerr << clang.output.substr(0, clang.output.find("\n{") + 1);  // what it has read of the file comes behind
+    throw source_error(fmt::format("{} cannot be read: see above", file));
+  }
+  std::istringstream in(clang.output);
+  std::vector<ast> all;
+  while (in >> std::ws && !in.eof()) in >> all.emplace_back();
+  return all;
+}
+
+std::string text_in(const ast& a, const char* key) { return a.contains(key) ? a[key].get<std::string>() : ""; }
+bool flag_in(const ast& a, const char* key) { return a.contains(key) && a[key].get<bool>(); }
+bool is_kind(const ast& a, const char* kind) { return text_in(a, "kind") == kind; }
+
+std::string type_of(const ast& declaration) {
+  const auto& type = declaration["type"];
+  auto text = text_in(type, type.contains("desugaredQualType") ? "desugaredQualType" : "qualType");
+  for (const std::string word : {"struct ", "class ", "union ", "enum "})  // as C writes them
+    for (auto at = text.find(word); at != std::string::npos; at = text.find(word)) text.erase(at, word.size());
+  return text;
+}
+
+const ast& parts_of(const ast& a) {
+  static const ast none = ast::array();
+  return a.contains("inner") ? a["inner"] : none;
+}
+
+bool is_check(const ast& function) {
+  const auto type = type_of(function);
+  return type == "bool () const" || type == "bool () const noexcept";
+}
+
+/// A constructor without parameters that others may call; the compiler's own, if there is none of the class.
+bool has_default_constructor(const ast& record) {
+  const auto& data = record.contains("definitionData") ? record["definitionData"] : ast::object();
+  return data.contains("defaultCtor") && flag_in(data["defaultCtor"], "exists");
+}
+
+class header_builder {
+ public:
+  explicit header_builder(read_header& header) : header_(header) {}
+
+  /// Takes it if it is the one that was declared, or looks into it if it is a namespace.
+  void take(const ast& declaration, const declared_class& c) {
+    if (is_kind(declaration, "NamespaceDecl") || is_kind(declaration, "LinkageSpecDecl"))
+      for (const auto& part : parts_of(declaration)) take(part, c);
+    if (text_in(declaration, "name") != c.name || declaration["loc"].value("offset", std::size_t{0}) != c.offset)
+      return;
+    if (is_kind(declaration, "ClassTemplateDecl"))
+      header_.classes.push_back({.name = c.qualified(), .is_template = true});
+    else if (is_kind(declaration, "EnumDecl"))
+      add_enum(declaration, c.qualified(), true);
+    else if (is_kind(declaration, "CXXRecordDecl") && flag_in(declaration, "completeDefinition"))
+      add_class(declaration, c.qualified(), true);
+  }
+
+ private:
+  void add_enum(const ast& declaration, std::string name, bool reachable) {
+    read_enum e{.name = std::move(name), .is_reachable = reachable};
+    for (const auto& part : parts_of(declaration))
+      if (is_kind(part, "EnumConstantDecl")) e.enumerators.push_back(text_in(part, "name"));
+    header_.enums.push_back(std::move(e));
+  }
+
+  void add_class(const ast& record, const std::string& name, bool reachable) {
+    const auto index = header_.classes.size();
+    header_.classes.push_back({.name = name, .is_reachable = reachable});
+    read_class c = header_.classes.back();
+    c.has_default_constructor = has_default_constructor(record);
+    if (record.contains("bases"))
+      for (const auto& base : record["bases"]) c.bases.push_back(type_of(base));
+    bool is_public = text_in(record, "tagUsed") != "class";
+    for (const auto& part : parts_of(record)) {
+      if (is_kind(part, "AccessSpecDecl"))
+        is_public = text_in(part, "access") == "public";
+      else
+        add_part(c, part, is_public);
+    }
+    header_.classes[index] = std::move(c);
+  }
+
+  void add_part(read_class& c, const ast& part, bool is_public) {
+    if (flag_in(part, "isImplicit")) return;
+    const auto name = text_in(part, "name");
+    if (is_kind(part, "CXXRecordDecl") && flag_in(part, "completeDefinition")) {
+      add_class(part, c.name + "::" + name, c.is_reachable && is_public);
+    } else if (is_kind(part, "EnumDecl")) {
+      add_enum(part, c.name + "::" + name, c.is_reachable && is_public);
+    } else if (is_kind(part, "FieldDecl")) {
+      c.members.push_back({name, type_of(part), is_public, flag_in(part, "isBitfield")});
+    } else if (is_kind(part, "CXXMethodDecl") && is_check(part)) {
+      c.checks.push_back({name, type_of(part), is_public});
+    } else if (is_kind(part, "CXXConstructorDecl") && type_of(part).starts_with("void ()")) {
+      c.has_default_constructor = is_public && !flag_in(part, "explicitlyDeleted");
+    }
+  }
+
+  read_header& header_;
+};
+
+template <class T>
+const T* find_named(const std::vector<T>& all, const std::string& name) {
+  const auto found = std::ranges::find(all, name, &T::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+const read_class* read_header::find_class(const std::string& name) const { return find_named(classes, name); }
+const read_enum* read_header::find_enum(const std::string& name) const { return find_named(enums, name); }
+
+read_header read_classes(const std::string& file) {
+  std::set<std::filesystem::path> seen;
+  std::vector<declared_class> declared;
+  declare_all(file, seen, declared);
+  std::map<std::string, std::vector<ast>> shown;
+  read_header header;
+  header_builder builder(header);
+  for (const auto& c : declared) {
+    const auto filter = filter_for(c);
+    if (!shown.contains(filter)) shown[filter] = declarations_in(file, filter);
+    for (const auto& declaration : shown[filter]) builder.take(declaration, c);
+  }
+  return header;
+}
+
+}  // namespace korat::cli
