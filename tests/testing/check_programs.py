@@ -144,6 +144,26 @@ class Catch2(unittest.TestCase):
         self.assertEqual(run("stops").returncode, 0)
         self.assertNotEqual(run("stops", KORAT_INCOMPLETE="fail").returncode, 0)
 
+    def test_sections_run_for_every_structure(self):
+        done = run("sections,sections were run once each")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("4 assertions", done.stdout)  # one of each run
+
+    def test_a_failed_section_shows_the_smallest_structure_once(self):
+        done = run("wrong sections")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("assertions: 3 | 2 passed | 1 failed", done.stdout)
+        self.assertIn("REQUIRE( keys_below(tree.root) == expected )\n", done.stdout)
+        self.assertIn("in section: keys\nin section: the others\nwith message: key ", re.sub(r"(?m)^ +", "", done.stdout))
+        self.assertEqual(done.stdout.count("└─ root: node0  key="), 1)
+        again = run("wrong sections", KORAT_REPLAY=replay_in(done.stdout))
+        self.assertEqual(again.returncode, done.returncode)
+
+    def test_an_exception_fails(self):
+        done = run("throws")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("due to unexpected exception with message: there is a root", done.stdout)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])
