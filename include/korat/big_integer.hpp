@@ -32,6 +32,7 @@ class big_integer {
   big_integer& operator+=(const big_integer&);
   big_integer& operator-=(const big_integer& no_larger);
   big_integer& operator*=(std::uint32_t factor);
+  big_integer& operator*=(const big_integer& factor);
   big_integer& operator/=(std::uint32_t divisor);  // rounds down
   std::uint32_t remainder(std::uint32_t divisor) const;
   friend big_integer operator+(big_integer a, const big_integer& b) { return a += b; }

@@ -84,6 +84,10 @@ struct search_options {
   /// Who decides about open integers what bounds and differences do not tell: korat::smt::solver(), of korat/smt.hpp.
   /// Without it their values are tried one after the other in such places.
   korat::solver_maker solver = {};
+  /// Count how many structures those found stand for, within the bounds: concrete().
+  bool count_concrete = false;
+  /// Of each structure with open integers, give out so many of those that it stands for; unlimited: all of them.
+  std::uint64_t expand = 1;
 
   korat::listener* listener = nullptr;  ///< must outlive the search
 

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "korat/all_of.hpp"
+#include "korat/big_integer.hpp"
 #include "korat/coverage.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/finitization.hpp"
@@ -100,6 +101,12 @@ struct field_name {
   std::string member;  ///< "left"
 };
 
+/// Structures that those with open integers stand for.
+struct concrete_count {
+  big_integer structures = 0;   ///< exactly, of all but
+  std::uint64_t uncounted = 0;  ///< so many, whose conditions are too hard to count what satisfies them
+};
+
 /// What a search can do without knowing the root's type. One that was moved from can only be destroyed and assigned to, and
 /// throws korat::error when it is used.
 class basic_search {
@@ -162,6 +169,8 @@ class basic_search {
   probe random_probe(std::uint64_t seed, const probe_options& = {});
   /// The same in the order of the search, by the engine of the search: much wider in the same time, and never exact.
   probe random_sweep(std::uint64_t seed, const probe_options&, sweep_memory&);
+  /// How many structures those found stand for, where integers are left open. Needs search_options::count_concrete.
+  concrete_count concrete() const;
   /// Needs search_options::count_rejections; without it, it is empty.
   std::vector<rejection> rejections() const;
   /// Needs search_options::track.

@@ -22,6 +22,7 @@
 #include "cli/digest.hpp"
 #include "cli/generate_options.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/order.hpp"
 #include "cli/output.hpp"
 #include "cli/printer.hpp"
 #include "cli/report_page.hpp"
@@ -86,9 +87,11 @@ void check_symbolic_members(const run_request& request) {
 }
 
 run_request request_of(const generate_options& o) {
-  const auto& subject = named_subject(o.call.subject);
+  const auto& named = named_subject(o.call.subject);
+  auto arguments = checked_arguments(named, o.call.arguments, o.call.beginning());
+  const auto& subject = o.order.empty() ? named : in_order(named, parse_order(o.order, named, arguments));
   run_request request{.subject = &subject,
-                      .arguments = checked_arguments(subject, o.call.arguments, o.call.beginning()),
+                      .arguments = std::move(arguments),
                       .options = search_options_of(o),
                       .time_limit = o.time_limit,
                       .every_candidate = o.print.candidates,
@@ -187,6 +190,7 @@ report::json_object identity_of(const run_request& request, const generate_optio
   report::json_object json{{"subject", request.subject->name}, {"arguments", request.arguments}};
   json.add("direction", request.options.direction == direction::forward ? "forward" : "backward");
   if (request.options.isomorphic) json.add("isomorphic", true);
+  if (!o.order.empty()) json.add("order", early_checks(order_of(*request.subject, request.arguments)));
   if (request.options.from) json.add("from", *request.options.from);
   if (request.options.to) json.add("to", *request.options.to);
   return json.add({{"print", static_cast<int>(o.print.structures)},

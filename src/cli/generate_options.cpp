@@ -59,6 +59,8 @@ void add_engine(option_list& options, generate_options& o) {
              "How to come back to a choice: checkpoint (the default), reexecute, or diagram (merge equal states, where that pays)",
              o.engine,
              {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}, {"diagram", engine::diagram}});
+  options.value("--order", "ORDER", "Of checks in lockstep, which choose early: numbers as in 2,3, none, or auto: tried at a small bound",
+                o.order);
   options.flag("--verify", "Compare with the other engine; the first difference ends the search", o.verify);
   add_number(options, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)", o.distance);
   add_memory_limit(options, o.search.memory_limit);
@@ -74,6 +76,13 @@ void add_symbolic(option_list& options, generate_options& o) {
   };
   options.optional_value("--symbolic", "[MEMBERS]",
                          "Leave these integers open, or all: one structure for each way they are compared", set);
+  const auto expand = [&o](const std::vector<std::string>& words) {
+    o.search.expand = search_options::unlimited;
+    const auto word = words.empty() ? "" : words.front();
+    if (!word.empty() && !as_positive(word, o.search.expand))
+      throw usage_error(fmt::format("--expand: expected a number of structures, not '{}'", word));
+  };
+  options.optional_value("--expand", "[N]", "With --symbolic: of each structure, all that it stands for, or N of them", expand);
 }
 
 /// I/K
@@ -123,6 +132,8 @@ void add_output(option_list& options, generate_options& o) {
 
 // A candidate stands for many vectors, by as many choices as the predicate makes comparisons.
 void check_symbolic(const generate_options& o) {
+  if (o.symbolic.empty() && o.search.expand != 1)
+    throw usage_error("--expand says what becomes of open integers: say which are, with --symbolic");
   if (o.symbolic.empty()) return;
   const auto refuse = [](const char* what) { throw usage_error(fmt::format("--symbolic: {}", what)); };
   if (o.search.direction == direction::backward) refuse("the search goes forward only; leave out --backward");
@@ -281,6 +292,7 @@ search_options search_options_of(const generate_options& o) {
   auto options = o.search;
   options.engine = o.engine.value_or(options.engine);
   options.symbolic = o.symbolic;
+  options.count_concrete = !o.symbolic.empty();
   if (!o.symbolic.empty()) options.solver = solver();
   if (o.verify && o.engine != engine::diagram)
     options.self_checks = search_options::unlimited;  // every candidate is run again from its beginning

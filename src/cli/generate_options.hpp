@@ -29,6 +29,7 @@ struct generate_options {
   bool ordered = false;
   std::optional<korat::engine> engine;  // as asked for
   std::vector<std::string> symbolic;    // members; empty: none
+  std::string order;                    // of checks in lockstep; empty: as they are
   bool verify = false;
   std::optional<std::uint32_t> distance;
   struct {

@@ -20,6 +20,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/merging.hpp"
 #include "cli/number_option.hpp"
+#include "cli/order.hpp"
 #include "cli/output.hpp"
 #include "cli/run.hpp"
 #include "cli/subject_call.hpp"
@@ -51,9 +52,9 @@ struct check_row {
   report::check_counts counts;
 };
 
-/// A search in which a field of the root is chosen before anything else.
+/// A search in which a field of the root is chosen before anything else, or other checks choose early.
 struct reordering {
-  std::string member;
+  std::string member;  // or the checks
   std::uint64_t explored = 0;
   bool finished = false;  // false: it was longer, how much is not known
 };
@@ -94,10 +95,25 @@ std::vector<std::uint32_t> fields_to_try(const basic_search& search) {
   return fields;
 }
 
+/// Of checks in lockstep.
+std::vector<reordering> try_orders(const run_request& request, const run_report& as_it_is) {
+  std::vector<reordering> tried;
+  const auto now = order_of(*request.subject, request.arguments);
+  for (const auto& order : all_orders(now.size())) {
+    if (order == now || interrupted()) continue;
+    const auto search = in_order(*request.subject, order).search(request.arguments, {.max_explored = as_it_is.counts.explored + 1});
+    const interruptible until(*search);
+    while (search->next_valid()) {
+    }
+    tried.push_back({early_checks(order), search->statistics().explored, search->outcome() == outcome::complete});
+  }
+  return tried;
+}
+
 std::vector<reordering> try_reorderings(const run_request& request, const run_report& as_it_is,
                                         std::uint32_t read_first_now) {
   std::vector<reordering> tried;
-  if (!request.subject->describe(request.arguments).predicate.checks.empty()) return tried;  // their order is their own
+  if (!order_of(*request.subject, request.arguments).empty()) return try_orders(request, as_it_is);
   const auto fields = fields_to_try(*request.subject->search(request.arguments, {}));
   for (const auto field : fields) {
     if (field == read_first_now || interrupted()) continue;
@@ -146,11 +162,27 @@ std::string table_text(const std::vector<check_row>& rows, std::uint64_t explore
   return out;
 }
 
-std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t explored) {
-  if (tried.empty()) return "";
+const reordering* best_of(const std::vector<reordering>& tried, std::uint64_t explored) {
   const reordering* best = nullptr;
   for (const auto& one : tried)
     if (one.finished && one.explored < explored && (best == nullptr || one.explored < best->explored)) best = &one;
+  return best;
+}
+
+/// What other orders of checks in lockstep would cost.
+std::string order_text(const std::vector<reordering>& tried, const check_order& now, std::uint64_t explored) {
+  auto out = fmt::format("Checks that choose early: {}. Other orders:\n", early_checks(now));
+  for (const auto& one : tried)
+    out += fmt::format("  --order {:<12} {}\n", one.member, one.finished ? report::counted(one.explored, "candidate") : "more");
+  const auto* const best = best_of(tried, explored);
+  if (best == nullptr) return out + "No order is better than the present one.\n";
+  return out + fmt::format("Worth trying: {} in place of {} with --order {}.\n", report::counted(best->explored, "candidate"),
+                           grouped(explored), best->member);
+}
+
+std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t explored) {
+  if (tried.empty()) return "";
+  const auto* const best = best_of(tried, explored);
   if (best == nullptr) {
     std::string names;
     for (const auto& one : tried) names += (names.empty() ? "" : ", ") + one.member;
@@ -162,6 +194,7 @@ std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t 
 
 report::json_object as_json(const run_report& r, const std::vector<check_row>& rows, const std::vector<reordering>& tried) {
   std::vector<report::json> checks, reorderings;
+  const bool in_lockstep = !order_of(*r.subject, r.arguments).empty();
   for (const auto& one : rows)
     checks.push_back(report::json_object{{"line", one.line.empty() ? report::json() : report::json(one.line)},
                                          {"member", one.member},
@@ -171,7 +204,7 @@ report::json_object as_json(const run_report& r, const std::vector<check_row>& r
                                          {"decided_by", one.counts.too_late}});
   for (const auto& one : tried)
     reorderings.push_back(
-        report::json_object{{"read_first", one.member}, {"explored", one.explored}, {"finished", one.finished}});
+        report::json_object{{in_lockstep ? "early" : "read_first", one.member}, {"explored", one.explored}, {"finished", one.finished}});
   return {{"subject", r.subject->name}, {"arguments", r.arguments},
           {"outcome", name_of(r.end)},  {"explored", r.counts.explored},
           {"valid", r.counts.valid},    {"in_vain", sum(rows, &report::check_counts::in_vain)},
@@ -190,7 +223,8 @@ std::string as_text(const run_report& r, const std::vector<check_row>& rows, con
     out +=
         "The lines are not known: compile the predicate with -g1, and have 'addr2line' (Debian's package "
         "'binutils').\n";
-  return out + reordering_text(tried, r.counts.explored);
+  const auto order = order_of(*r.subject, r.arguments);
+  return out + (order.empty() || tried.empty() ? reordering_text(tried, r.counts.explored) : order_text(tried, order, r.counts.explored));
 }
 
 exit_code profile(const profile_options& o) {

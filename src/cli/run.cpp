@@ -189,6 +189,7 @@ run_report empty_report(const run_request& request) {
           .stopped = {},
           .left = {},
           .symbolic = request.options.symbolic,
+          .expanded = request.options.expand != 1,
           .diagram = {},
           .counts = {},
           .coverage = {},
@@ -279,6 +280,7 @@ run_report run(const run_request& request) {
   report.seconds = one.time();
   report.counts = search->statistics();
   if (report.symbolic.empty()) report.coverage = search->coverage();
+  report.concrete = search->concrete();
   report.distribution = search->distribution();
   report.rejections = by_member(search->rejections(), *search);
   report.used = search->engine_used();

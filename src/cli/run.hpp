@@ -76,6 +76,8 @@ struct run_report {
   std::optional<standstill> stopped;  // of a search that was
   std::vector<open_range> left;       // of one in threads that was
   std::vector<std::string> symbolic = {};  // members left open; "*": all
+  concrete_count concrete = {};            // structures that those found stand for, then,
+  bool expanded = false;                   // and these were given out
   bool verified = false;  // every candidate was run by both engines,
   bool compared = false;  // or every solution of the diagram was compared with that of the checkpoint engine
   std::optional<diagram_summary> diagram;  // when one was asked for and could be tried

@@ -107,6 +107,15 @@ std::string symbolic_text(const std::vector<std::string>& members) {
   return names + ": one structure for each way they are compared";
 }
 
+/// "1,430 structures within the bound"
+std::string concrete_text(const concrete_count& c) {
+  const auto number = report::grouped_digits(c.structures.decimal());
+  const auto counted_ones = fmt::format("{} structure{} within the bound", number, number == "1" ? "" : "s");
+  if (c.uncounted == 0) return counted_ones;
+  return fmt::format("{}, and what {} stand for: too many to try, and not counted otherwise", counted_ones,
+                     counted(c.uncounted, "structure"));
+}
+
 /// A vector that nobody can read is left to the JSON report.
 std::string go_on_text(const run_report& r) {
   constexpr std::size_t most_values = 100;
@@ -170,12 +179,15 @@ std::string summary_text(const run_report& r) {
   if (r.skipped)
     out += summary_line("skipped", fmt::format("{} in {}: not run", counted(r.skipped->candidates(), "candidate"),
                                        counted(r.skipped->ranges(), "infeasible range")));
-  if (const auto unread = r.counts.explored - r.counts.executions; unread != 0 && r.used != engine::diagram)
+  if (const auto unread = r.counts.explored - r.counts.executions; unread != 0 && r.used != engine::diagram && !r.expanded)
     out += summary_line("not read", grouped(unread) + " of these differ from another only in fields that the predicate did not read");
   out += summary_line("field initializations", grouped(r.counts.field_initializations));
   if (r.symbolic.empty()) out += summary_line("input space", coverage_text(r.coverage, r.whole));
   if (!r.whole) out += summary_line("range", range_text(r.coverage));
-  if (!r.symbolic.empty()) out += summary_line("symbolic", symbolic_text(r.symbolic));
+  if (!r.symbolic.empty()) {
+    out += summary_line("symbolic", symbolic_text(r.symbolic));
+    out += summary_line("stand for", concrete_text(r.concrete));
+  }
   out += summary_line("time", time_text(r));
   if (r.threads > 1) out += summary_line("threads", grouped(r.threads));
   out += summary_line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
@@ -216,7 +228,8 @@ report::json_object summary_json(const run_report& r) {
                            {"bytes_saved", r.counts.bytes_saved},
                            {"bytes_restored", r.counts.bytes_restored},
                            {"peak_memory", r.counts.peak_memory}};
-  if (!r.symbolic.empty()) json.add("symbolic", r.symbolic);
+  if (!r.symbolic.empty())
+    json.add({{"symbolic", r.symbolic}, {"concrete", r.concrete.structures.decimal()}, {"uncounted", r.concrete.uncounted}});
   if (r.stopped) {
     json.add("stopped_at", r.stopped->at);
     json.add("go_on", r.stopped->go_on.empty() ? report::json() : report::json(r.stopped->go_on));

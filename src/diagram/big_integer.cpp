@@ -98,6 +98,19 @@ big_integer& big_integer::operator*=(std::uint32_t factor) {
   return *this;
 }
 
+big_integer& big_integer::operator*=(const big_integer& factor) {
+  const auto fits = [](const big_integer& n) { return n.large_ == nullptr && n.small_ >> 64 == 0; };
+  if (fits(*this) && fits(factor)) {
+    small_ *= factor.small_;
+    return *this;
+  }
+  if (is_zero() || factor.is_zero()) return *this = big_integer();
+  const natural other = factor.as_natural();
+  enlarge();
+  *large_ *= other;
+  return *this;
+}
+
 big_integer& big_integer::operator/=(std::uint32_t divisor) {
   if (large_ == nullptr) {
     small_ /= divisor;

@@ -88,7 +88,7 @@ search_engine::covered_parts search_engine::covered_shares() const {
 }
 
 double search_engine::covered_share() const {
-  refuse_if_symbolic("counts no coverage");
+  refuse_if_symbolic("counts no coverage: the vectors that a candidate stands for are no piece of the space");
   return covered_shares().of_range;
 }
 
@@ -111,7 +111,7 @@ natural search_engine::covered_vectors() const {
 }
 
 korat::coverage search_engine::coverage() const {
-  refuse_if_symbolic("counts no coverage");
+  refuse_if_symbolic("counts no coverage: the vectors that a candidate stands for are no piece of the space");
   korat::coverage result;
   const auto shares = covered_shares();
   result.share = shares.of_space;

@@ -16,6 +16,7 @@
 //   live.*          the same for a structure of the user's own objects
 //   structure_guide.*  the same for a structure as data
 //   symbolic_choices.*  integers that stay open, and what the predicate decides about them
+//   expansion.*     values that they can have: how many (count_values.*), and one after the other
 //   complete.cpp    fields the predicate did not read but the structure has
 //   lockstep.*      a predicate of several checks, which take turns
 //   supply.cpp      choices that the predicate makes itself: choose()
@@ -152,6 +153,7 @@ class search_engine final : public predicate_runner {
   probe random_sweep(std::uint64_t seed, const probe_options&, sweep_memory&);
   const accounting* accounts() const noexcept { return accounting_.get(); }
   korat::outcome ended() const noexcept { return outcome_; }
+  const concrete_count& concrete() const noexcept { return concrete_; }
   bool current_valid() const noexcept { return current_valid_; }
   structure snapshot() const;
   std::vector<std::int64_t> predicate_choices() const;
@@ -244,6 +246,9 @@ class search_engine final : public predicate_runner {
   bool run_guided();
   bool evaluate_symbolic(until);
   void verify_symbolic(bool valid, bool checked);
+  void stand_for_several();
+  bool expand_on();
+  void verify_expanded();
   bool repeats(int ending);
   [[noreturn]] void depends_on_open_fields();
   int run_symbolic(until);
@@ -381,6 +386,8 @@ class search_engine final : public predicate_runner {
 
   completion completion_;
   std::unique_ptr<symbolic_choices> symbolic_;  // null: every field is enumerated
+  concrete_count concrete_;                     // of the structures found
+  bool expanded_ = false;                       // the candidate is one more that the last one stands for
   std::unique_ptr<lockstep> lockstep_;          // null: the predicate is one piece
   std::unique_ptr<diagram_beside> diagram_;     // null: states of the predicate are not merged
   std::unique_ptr<accounting> accounting_;  // null: nothing is counted but candidates

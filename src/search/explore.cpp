@@ -4,6 +4,7 @@
 // The search loop.
 
 #include <algorithm>
+#include <utility>
 
 #include "korat/listener.hpp"
 #include "search/choose.hpp"
@@ -129,7 +130,7 @@ bool search_engine::advance(until goal, heading where) {
 
 bool search_engine::advance_slowly(until goal, heading where) {
   if (outcome_ == outcome::failed) return false;
-  if (where == heading::back) refuse_if_symbolic("goes forward only");
+  if (where == heading::back) refuse_if_symbolic("goes forward only: which answers of a comparison are possible is found out on the way");
   const bool backward = (options_.direction == direction::backward) != (where == heading::back);
   const bool turns = backward != (backward_ != 0);
   if (turns || goal == until::candidate) leave_diagram();
@@ -242,8 +243,10 @@ inline bool search_engine::answer(int ending) {
 
 /// Asks the predicate about the choices made. True: the candidate, completed, is valid.
 inline bool search_engine::evaluate(until goal) {
+  if (std::exchange(expanded_, false)) [[unlikely]] return true;
   if (completion_.owns(depth_)) {
     complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
+    if (symbolic_ != nullptr) [[unlikely]] stand_for_several();
     return true;
   }
   completion_.forget();
@@ -275,6 +278,7 @@ bool search_engine::run_guided() {
 
 inline bool search_engine::step() {
   if (stand_ != standing::at_candidate) [[unlikely]] return begin();
+  if (symbolic_ != nullptr && current_valid_ && expand_on()) [[unlikely]] return true;
   return next_choice();
 }
 

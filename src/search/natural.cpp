@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace korat::detail {
 
@@ -58,6 +59,18 @@ natural& natural::operator*=(std::uint32_t factor) {
   for (; carry != 0; carry /= base) digits_.push_back(static_cast<std::uint32_t>(carry % base));
   trim();
   return *this;
+}
+
+/// As at school, digit by digit.
+natural& natural::operator*=(const natural& other) {
+  natural product;
+  for (auto i = other.digits_.size(); i-- > 0;) {
+    auto part = *this;
+    part *= other.digits_[i];
+    product *= base;
+    product += part;
+  }
+  return *this = std::move(product);
 }
 
 natural natural::times(std::uint64_t factor) const {

@@ -22,6 +22,7 @@ class natural {
   static natural from_decimal(std::string_view);
 
   natural& operator*=(std::uint32_t factor);
+  natural& operator*=(const natural&);
   natural& operator+=(const natural&);
   natural& operator-=(const natural& no_larger);
   natural& operator/=(std::uint32_t divisor);  // rounds down

@@ -38,9 +38,9 @@ void check_symbolic(const search_options& options) {
   const auto refuse = [](const char* why) {
     throw usage_error(std::string("korat: with symbolic fields ") + why);
   };
-  if (options.direction == direction::backward) refuse("a search goes forward only");
-  if (options.from || options.to) refuse("there are no ranges: a candidate is no position in the space");
-  if (options.count_reach || options.count_rejections || options.track != 0) refuse("no coverage can be counted");
+  if (options.direction == direction::backward) refuse("a search goes forward only: which answers of a comparison are possible is found out on the way");
+  if (options.from || options.to) refuse("there are no ranges: a candidate stands for vectors that lie apart, and is no position in the space");
+  if (options.count_reach || options.count_rejections || options.track != 0) refuse("no coverage can be counted: the vectors that a candidate stands for are no piece of the space");
   if (options.trace_reads || !options.read_first.empty()) refuse("the order of reads can be neither traced nor changed");
 }
 
@@ -54,6 +54,9 @@ search_options in_agreement(search_options options, const space& s) {
     throw usage_error("korat: read_first changes the order of the search, so it cannot be used with a range");
   if (!options.read_first.empty()) options.self_checks = 0;
   if (!options.symbolic.empty()) check_symbolic(options);
+  else if (options.count_concrete || options.expand != 1)
+    throw usage_error("korat: count_concrete and expand are about symbolic fields, and there are none");
+  if (options.expand == 0) throw usage_error("korat: expand takes the number of structures to give out, 1 at least");
   if (!options.symbolic.empty() && s.choices().count != 0)
     throw usage_error("korat: with symbolic fields a predicate cannot choose itself (finitization::choices)");
   if (options.trace_reads || !options.read_first.empty()) options.engine = korat::engine::reexecute;
@@ -139,7 +142,9 @@ void search_engine::begin_lockstep() {
   const auto refuse = [](const std::string& what) {
     throw usage_error("korat: checks in lockstep (all_of) do not work with " + what + "; combine them with &&");
   };
-  if (symbolic_ != nullptr) refuse("symbolic fields: the numbers that one check leaves open another one would have to know");
+  if (symbolic_ != nullptr)
+    return remark("the checks run one after the other and not in lockstep, because what one assumes of numbers that are left "
+                  "open the others would have to know");
   if (space_.choices().count != 0) refuse("choose(): which choice is the next one depends on whose turn it is");
   if (!options_.read_first.empty()) refuse("read_first: which field is next is up to them");
   if (!why_not_resume().empty())
@@ -241,6 +246,7 @@ std::span<const void* const> basic_search::sites() const { return engine_in_use(
 structure basic_search::snapshot() const { return engine_in_use().snapshot(); }
 korat::statistics basic_search::statistics() const { return engine_in_use().statistics(); }
 korat::outcome basic_search::outcome() const { return engine_in_use().ended(); }
+concrete_count basic_search::concrete() const { return engine_in_use().concrete(); }
 korat::coverage basic_search::coverage() const { return engine_in_use().coverage(); }
 double basic_search::covered_share() const { return engine_in_use().covered_share(); }
 probe basic_search::random_probe(std::uint64_t seed, const probe_options& options) {

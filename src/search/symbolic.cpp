@@ -3,6 +3,8 @@
 
 // A candidate of a search with symbolic fields, from the choices that stand to the values found.
 
+#include <algorithm>
+
 #include "korat/error.hpp"
 
 #include "search/choose.hpp"
@@ -69,7 +71,41 @@ bool search_engine::evaluate_symbolic(until goal) {
   }
   if (ending > yes) fault_in_search(ending);
   if (valid) complete(completion::step::start);
+  if (valid) stand_for_several();
   return valid;
+}
+
+/// A structure is complete: those that it stands for, as far as they are wanted.
+void search_engine::stand_for_several() {
+  const running_scope paused(*this, mode::idle);
+  if (options_.count_concrete) {
+    const auto number = symbolic_->stands_for();
+    if (number) concrete_.structures += *number;
+    else ++concrete_.uncounted;
+  }
+  if (options_.expand > 1) symbolic_->begin_expansion(options_.expand);
+}
+
+/// The next structure that the last one stands for. False: there is none, or no more are wanted.
+bool search_engine::expand_on() {
+  if (options_.expand <= 1) return false;
+  const running_scope paused(*this, mode::idle);
+  expanded_ = symbolic_->next_of_expansion();
+  if (!expanded_) return false;
+  ++completed_;
+  if (options_.self_checks != 0) verify_expanded();
+  return true;
+}
+
+/// The predicate, from its beginning, must answer true and read what it has read before.
+void search_engine::verify_expanded() {
+  const auto chosen = chosen_fields();
+  const auto read = chosen.size() - (depth_ - std::min(depth_, completion_.base()));
+  spread(poison::series::first_values, chosen);
+  const bool same = run_observed() == yes && poison_->changed() == nullptr &&
+                    std::ranges::equal(observed_, chosen.first(read), {}, {}, &choice::cell);
+  if (!same) blame();
+  for (const auto& made : chosen.subspan(read)) clear_pending(cells_[made.cell]);
 }
 
 /// Open fields hold another value in each run, which must not matter.

@@ -124,16 +124,18 @@ void symbolic_choices::begin_run(std::uint32_t from) {
   const not_for_predicate memory;
   const auto depth = engine_.depth_;
   choice_point = nullptr;
+  expansion_.end();
   const auto first_gone = std::ranges::partition_point(steps_, [&](const step& s) { return s.depth < depth; });
-  if (first_gone != steps_.end()) path_.return_to(first_gone->before);
+  if (first_gone != steps_.end()) {
+    path_.return_to(first_gone->before);
+    owed_ = false;
+  }
   steps_.erase(first_gone, steps_.end());
   if (depth > 0 && is_decision(engine_.choices_[depth - 1])) {
     auto& last = steps_.back();
     path_.return_to(last.before);
     last.answer = engine_.choices_[depth - 1].value == 0;
-    path_.push({last.asked.left, last.answer ? last.asked.how : negated(last.asked.how), last.asked.right});
-    // The other answer's turn has come because it is possible, so this asks for its witness only.
-    path_.feasible();
+    owed_ = true;
   }
   at_ = static_cast<std::size_t>(std::ranges::partition_point(steps_, [&](const step& s) { return s.depth < from; }) - steps_.begin());
   if (from == 0 || values_shown_) return leave_all_open();
@@ -213,12 +215,20 @@ const symbolic_choices::step& symbolic_choices::pass(const condition& asked) {
   return now;
 }
 
+/// What the last step assumed is put on the path when somebody asks: most candidates are rejected before.
+path_condition& symbolic_choices::path() {
+  if (!std::exchange(owed_, false)) return path_;
+  const auto& [left, how, right] = steps_.back().asked;
+  path_.push({left, steps_.back().answer ? how : negated(how), right});
+  path_.feasible();  // it is, and that gives a witness
+  return path_;
+}
+
 /// A new step.
 const symbolic_choices::step& symbolic_choices::take(const condition& asked, step::kind how, bool answer) {
   engine_.end_siblings();
-  steps_.push_back({how, answer, engine_.depth_, asked, path_.position()});
-  if (how == step::kind::forced || how == step::kind::chosen)
-    path_.push({asked.left, answer ? asked.how : negated(asked.how), asked.right});
+  steps_.push_back({how, answer, engine_.depth_, asked, path().position()});
+  owed_ = how == step::kind::forced || how == step::kind::chosen;
   if (how == step::kind::chosen) {
     make_room();
     engine_.push(decision_cell());
@@ -246,8 +256,8 @@ bool symbolic_choices::decide(operand left, relation how, operand right, number_
 bool symbolic_choices::decide(const condition& asked) {
   if (in_dead_end()) return holds_now(asked);
   if (!passes_steps()) {
-    const auto yes = path_.feasible_with(asked);
-    const auto no = path_.feasible_with({asked.left, negated(asked.how), asked.right});
+    const auto yes = path().feasible_with(asked);
+    const auto no = path().feasible_with({asked.left, negated(asked.how), asked.right});
     if (yes != answer::unknown && no != answer::unknown) return choose(asked, yes == answer::yes, no == answer::yes, within::decision);
     take(asked, step::kind::by_value, false);
   } else if (const auto& before = pass(asked); before.how != step::kind::by_value) {
@@ -260,10 +270,10 @@ bool symbolic_choices::decide(const condition& asked) {
 
 /// Of symbols that are fixed, their values; of others, some.
 std::vector<std::uint64_t> symbolic_choices::values_now() {
-  const auto witness = path_.witness();
+  const auto witness = path().witness();
   std::vector<std::uint64_t> now(witness.begin(), witness.end());
   for (symbol_id s = 0; s < now.size(); ++s)
-    if (const auto [low, high] = path_.range(s); low == high)
+    if (const auto [low, high] = path().range(s); low == high)
       now[s] = wrapped(low, path_.terms()[path_.terms().term_of(s)].type);
   return now;
 }
@@ -302,7 +312,8 @@ std::uint32_t symbolic_choices::operate(operation what, operand left, operand ri
   if (!may_be_undefined(what, to) || in_dead_end()) return made;
   const condition defined{made, relation::equal, made};
   if (!passes_steps()) {
-    const auto possible = path_.feasible_with(defined);
+    mention_left_out(defined);
+    const auto possible = path().feasible_with(defined);
     if (possible == answer::no) return take(defined, step::kind::dead_end, false), made;
     if (possible == answer::yes) return take(defined, step::kind::forced, true), made;
     take(defined, step::kind::by_value, false);
@@ -312,6 +323,13 @@ std::uint32_t symbolic_choices::operate(operation what, operand left, operand ri
   fix_all_of(made);
   if (!passes_steps() && !path_.terms().evaluate(made, values_now())) take(defined, step::kind::dead_end, false);
   return made;
+}
+
+/// Once.
+void symbolic_choices::mention_left_out(const condition& defined) {
+  if (left_out_ || path().follows(defined)) return;
+  left_out_ = true;
+  engine_.remark("values with which the predicate would overflow, or do something else that C++ leaves undefined, are left out");
 }
 
 std::uint64_t symbolic_choices::fix(std::uint32_t term) {
@@ -348,10 +366,10 @@ std::uint64_t symbolic_choices::fix_symbol(symbol_id s) {
       is = pass(is_it).answer;
       if (changed_its_mind_) break;
     } else {
-      const auto [low, high] = path_.range(s);
+      const auto [low, high] = path().range(s);
       is_it.right = path_.terms().constant(wrapped(low, type), type);
-      const bool yes = path_.feasible_with(is_it) != answer::no;
-      const bool no = low < high && path_.feasible_with({term, relation::unequal, is_it.right}) != answer::no;
+      const bool yes = path().feasible_with(is_it) != answer::no;
+      const bool no = low < high && path().feasible_with({term, relation::unequal, is_it.right}) != answer::no;
       is = choose(is_it, yes, no, within::fixing);
     }
     if (is) return path_.terms()[is_it.right].bits;
@@ -360,19 +378,43 @@ std::uint64_t symbolic_choices::fix_symbol(symbol_id s) {
 }
 
 bool symbolic_choices::settle(values which) {
-  const bool was_hard = passes_steps() ? !in_dead_end() : path_.feasible() == answer::unknown;
+  const bool was_hard = passes_steps() ? !in_dead_end() : path().feasible() == answer::unknown;
   if (was_hard && which == values::smallest)
     for (const auto& made : of_fields(engine_.choices()))
       if (is_open(made.cell)) fix_symbol(symbol_of_[made.cell]);
-  const bool possible = !in_dead_end() && path_.feasible() == answer::yes;
-  const auto smallest = possible && which == values::smallest ? path_.smallest() : std::vector<std::uint64_t>();
-  const auto bits = smallest.empty() ? path_.witness() : std::span<const std::uint64_t>(smallest);
+  const bool possible = !in_dead_end() && path().feasible() == answer::yes;
+  const auto smallest = possible && which == values::smallest ? path().smallest() : std::vector<std::uint64_t>();
+  const auto bits = smallest.empty() ? path().witness() : std::span<const std::uint64_t>(smallest);
   values_shown_ = true;
   for (std::uint32_t i = 0; i < engine_.depth_; ++i) {
     auto& made = engine_.choices_[i];
     if (is_open(made.cell)) put(made, bits[symbol_of_[made.cell]]);
   }
   return possible;
+}
+
+/// In the order of their choices.
+std::vector<symbol_id> symbolic_choices::symbols_chosen() const {
+  std::vector<symbol_id> symbols;
+  for (const auto& made : engine_.choices())
+    if (is_open(made.cell)) symbols.push_back(symbol_of_[made.cell]);
+  return symbols;
+}
+
+void symbolic_choices::begin_expansion(std::uint64_t most) {
+  path();
+  expansion_.begin(symbols_chosen());
+  left_to_expand_ = most;
+  next_of_expansion();
+}
+
+bool symbolic_choices::next_of_expansion() {
+  if (left_to_expand_ == 0 || !expansion_.next()) return expansion_.end(), false;
+  --left_to_expand_;
+  auto bits = expansion_.bits().begin();
+  for (auto& made : std::span(engine_.choices_.get(), engine_.depth_))
+    if (is_open(made.cell)) put(made, *bits++);
+  return true;
 }
 
 }  // namespace korat::detail

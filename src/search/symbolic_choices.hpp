@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "search/choice.hpp"
+#include "search/expansion.hpp"
 #include "space/space.hpp"
 #include "symbolic/path_condition.hpp"
 #include "symbolic/run.hpp"
@@ -62,6 +63,11 @@ class symbolic_choices final : public symbolic_run {
   /// witness. False: there are none after all, which only conditions that were too hard can bring about.
   enum class values { smallest, any };
   bool settle(values);
+  /// Of the structure found, with what the predicate has not read: how many structures it stands for.
+  std::optional<big_integer> stands_for() { return path(), expansion_.count(symbols_chosen()); }
+  /// Gives its open fields the first values that they can have together, and then, each time, the next: so many times.
+  void begin_expansion(std::uint64_t most);
+  bool next_of_expansion();
   /// Coming by its steps again, the predicate asked for something else than before, or did not come by all of them.
   bool changed_its_mind() const noexcept { return changed_its_mind_ || (passes_steps() && !in_dead_end()); }
 
@@ -103,6 +109,7 @@ class symbolic_choices final : public symbolic_run {
   void leave_all_open();
   void save(std::byte* stack_top);
   void put(choice&, std::uint64_t bits);
+  path_condition& path();
   bool passes_steps() const noexcept { return at_ < steps_.size(); }
   bool in_dead_end() const noexcept { return passes_steps() && steps_[at_].how == step::kind::dead_end; }
   const step& pass(const condition& asked);
@@ -114,10 +121,13 @@ class symbolic_choices final : public symbolic_run {
   void fix_all_of(term_id);
   bool holds_now(const condition&);
   std::vector<std::uint64_t> values_now();
+  std::vector<symbol_id> symbols_chosen() const;
+  void mention_left_out(const condition& defined);
 
   search_engine& engine_;
   std::shared_ptr<solver> solver_;
-  path_condition path_;
+  path_condition path_;                     // of the steps, but for the last if it is
+  bool owed_ = false;
   std::vector<std::uint32_t> symbol_of_;    // [cell]: its symbol, or none
   std::vector<std::uint32_t> open_cells_;   // [symbol]
   std::vector<wide> low_;                   // [symbol]: the least value of its domain
@@ -128,7 +138,10 @@ class symbolic_choices final : public symbolic_run {
   std::uint64_t runs_ = 0;
   std::size_t room_;                        // for choices
   std::vector<choice> chosen_fields_;
+  expansion expansion_{path_};
+  std::uint64_t left_to_expand_ = 0;        // structures, at most
   condition deciding_{};                    // what choice_point is about
+  bool left_out_ = false;                   // values with which something would be undefined; it was said
   bool values_shown_ = true;                // the fields hold values, not what is left open
   bool changed_its_mind_ = false;
 };

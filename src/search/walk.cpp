@@ -374,7 +374,7 @@ bool search_engine::seek(const candidate_vector& v, noncanonical policy) {
 }
 
 void search_engine::begin_resumed() {
-  refuse_if_symbolic("cannot be resumed");
+  refuse_if_symbolic("cannot be resumed: a vector does not say which way the comparisons went");
   if (diagram_ != nullptr) remark("the search goes on from a saved position, and a diagram counts from the beginning");
   diagram_.reset();
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "symbolic/path_condition.hpp"
 
@@ -122,7 +123,7 @@ answer path_condition::decide(const component& tied) {
 /// Without the conditions that are not simple, more values are allowed. If none are, or the nearest of them satisfy the
 /// others too, there is nothing to ask.
 solution path_condition::solve(const component& tied, goal wanted) {
-  auto found = solve_simple(tied, wanted);
+  auto found = korat::detail::solve(simple_problem(tied), wanted);
   if (found.feasible == answer::no) return found;
   if (found.feasible == answer::yes) {
     if (tied.simple) return found;
@@ -133,7 +134,14 @@ solution path_condition::solve(const component& tied, goal wanted) {
   return solver_ != nullptr ? ask_solver(tied, wanted) : solution{};
 }
 
-solution path_condition::solve_simple(const component& tied, goal wanted) const {
+path_condition::tied_symbols path_condition::tied_to(symbol_id s) {
+  auto tied = component_of(s);
+  auto problem = tied.simple ? std::optional(simple_problem(tied)) : std::nullopt;
+  return {std::move(tied.symbols), std::move(problem)};
+}
+
+/// Of the conditions that are simple.
+difference_problem path_condition::simple_problem(const component& tied) const {
   difference_problem problem;
   std::unordered_map<std::uint32_t, std::uint32_t> node;  // both counted from 1
   for (const auto s : tied.symbols) {
@@ -149,7 +157,7 @@ solution path_condition::solve_simple(const component& tied, goal wanted) const 
       if (c.what == simple_constraint::at_most) problem.differences.push_back({node[c.plus], node[c.minus], c.value});
       else problem.gaps.push_back({node[c.plus], node[c.minus], c.value});
     }
-  return korat::detail::solve(problem, wanted);
+  return problem;
 }
 
 solution path_condition::ask_solver(const component& tied, goal wanted) {

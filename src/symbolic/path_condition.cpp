@@ -41,6 +41,15 @@ void path_condition::push(const condition& c) {
   note_witness();
 }
 
+bool path_condition::follows(const condition& c) const {
+  const auto simple = simplified(terms_, c, [this](symbol_id s) { return range(s); });
+  return simple && std::ranges::all_of(*simple, [&](const simple_constraint& each) {
+    const wide most = each.plus == 0 ? 0 : symbols_[each.plus - 1].high;
+    const wide least = each.minus == 0 ? 0 : symbols_[each.minus - 1].low;
+    return each.what == simple_constraint::at_most && most - least <= each.value;
+  });
+}
+
 void path_condition::apply(const simple_constraint& c) {
   const bool at_most = c.what == simple_constraint::at_most;
   if (is_closed() && !add_to_closure(c)) beyond_closure_ = conditions_.size();

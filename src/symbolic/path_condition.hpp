@@ -33,6 +33,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_set>
 #include <vector>
@@ -80,6 +81,8 @@ class path_condition {
   answer feasible();
   /// Whether one more condition could hold. Nothing is kept of it, and the witness stays the same.
   answer feasible_with(const condition&);
+  /// Whether it says nothing new, as far as bounds tell.
+  bool follows(const condition&) const;
   nearest_values nearest();
   /// After feasible() said yes: values that satisfy all conditions. Where these are bounds and differences (<=), no
   /// symbol has a smaller value in any others; else they are small where that was found without a search.
@@ -91,6 +94,18 @@ class path_condition {
   }
   /// What bounds alone leave of a symbol.
   interval range(symbol_id s) const { return {symbols_[s].low, symbols_[s].high}; }
+  /// What is left of it by differences too, where all conditions are bounds and differences.
+  interval hull(symbol_id s) const {
+    return is_closed() ? interval{-closure_.most(0, s + 1), closure_.most(s + 1, 0)} : range(s);
+  }
+  /// All conditions are bounds and differences: every value in a hull is possible.
+  bool is_closed() const { return beyond_closure_ > conditions_.size(); }
+  /// A symbol with all that conditions tie to it, and these conditions if they are simple. Variables are as the symbols.
+  struct tied_symbols {
+    std::vector<symbol_id> symbols;
+    std::optional<difference_problem> problem;
+  };
+  tied_symbols tied_to(symbol_id);
 
  private:
   static constexpr std::uint32_t none = 0xffff'ffff;
@@ -134,7 +149,6 @@ class path_condition {
   void undo(const change&);
 
   // closed.cpp: bounds and differences alone
-  bool is_closed() const { return beyond_closure_ > conditions_.size(); }
   direct_form direct(const condition&) const;
   answer possible(const direct_form&) const;
   bool add_to_closure(const simple_constraint&);
@@ -156,7 +170,7 @@ class path_condition {
   bool settle_by_one(const condition_state&, symbol_id);
   answer decide(const component&);
   solution solve(const component&, goal);
-  solution solve_simple(const component&, goal) const;
+  difference_problem simple_problem(const component&) const;
   solution ask_solver(const component&, goal);
   bool all_fixed(const component&) const;
   bool accept(const component&, const solution&, std::vector<std::uint64_t>& values) const;

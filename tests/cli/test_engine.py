@@ -68,3 +68,21 @@ class MemoryLimitTest(ProgramTest):
     def test_must_be_an_amount(self):
         for word in ("0", "-1", "1.5G", "K", "64KB", "1T", "18446744073709551616", "99999999999G"):
             self.assertIn(f"not '{word}'", self.refused(*TREES, f"--memory-limit={word}"))
+
+
+class OrderTest(ProgramTest):
+    """--order: which checks in lockstep choose early."""
+
+    CHECKS = ["generate", "red-black-tree-lockstep", 6, "--json", "--hash"]
+
+    def test_every_order_has_the_same_structures(self):
+        results = [self.expect_json(DONE, *self.CHECKS, *words)
+                   for words in ([], ["--order", "none"], ["--order", "2"], ["--order", "2,3"], ["--order", "auto"])]
+        self.assertEqual(len({(r["hash"], r["valid"]) for r in results}), 1)
+        self.assertEqual(results[0]["explored"], results[2]["explored"])
+        self.assertEqual(results[4]["explored"], min(r["explored"] for r in results))
+
+    def test_must_be_an_order(self):
+        for word in ("1", "4", "2,", "first"):
+            self.assertIn("numbers of checks from 2 to 3", self.refused(*self.CHECKS, "--order", word))
+        self.assertIn("is one piece", self.refused("generate", "binary-tree", 3, "--order", "auto"))

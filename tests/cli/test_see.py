@@ -126,9 +126,18 @@ class ProfileTest(ProgramTest):
         self.assertTrue(line.startswith("subjects/search_tree.hpp:"), line)
         self.assertIn("info", source.read_text().splitlines()[int(line.split(":")[1]) - 1])
 
-    def test_leaves_the_order_to_checks_in_lockstep(self):
-        result = self.expect_json(DONE, "profile", "search-tree-lockstep", 4, 4, "--json")
-        self.assertEqual((result["valid"], result["reorderings"]), (14, []))
+    def test_tries_other_orders_of_checks_in_lockstep(self):
+        result = self.expect_json(DONE, "profile", "red-black-tree-lockstep", 6, "--json")
+        self.assertEqual([r["early"] for r in result["reorderings"]], ["none", "3", "2,3"])
+        for tried in result["reorderings"]:
+            run = self.expect_json(DONE, "generate", "red-black-tree-lockstep", 6, "--json", "--order", tried["early"])
+            self.assertEqual(run["valid"], result["valid"])
+            if tried["finished"]:
+                self.assertEqual(run["explored"], tried["explored"])
+            else:
+                self.assertGreater(run["explored"], result["explored"])
+        out, _ = self.expect(DONE, "profile", "red-black-tree-lockstep", 6)
+        self.assertIn("Checks that choose early: 2. Other orders:", out)
 
     def test_tries_another_order(self):
         result = self.expect_json(DONE, "profile", "binary-tree", 4, 0, 4, "--json")

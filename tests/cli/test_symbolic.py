@@ -51,3 +51,16 @@ class SymbolicTest(ProgramTest):
         hashes = {self.expect_json(DONE, "generate", "search-tree", 8, "--json", "--hash", "--symbolic", *words)["hash"]
                   for words in (["--engine", "reexecute"], ["--engine", "checkpoint"], ["--verify"], ["--checkpoint-distance", 3])}
         self.assertEqual(len(hashes), 1)
+
+    def test_expands_to_the_enumeration(self):
+        for call in (["search-tree", 5, 7], ["avl-tree", 6], ["binomial-heap", 4], ["red-black-tree", 5, 7]):
+            every = self.expect_json(DONE, "generate", *call, "--json", "--hash")
+            some = self.expect_json(DONE, "generate", *call, "--json", "--hash", "--symbolic", "--expand")
+            self.assertEqual((some["hash"], some["valid"]), (every["hash"], every["valid"]), call)
+            self.assertEqual((some["concrete"], some["uncounted"]), (str(every["valid"]), 0), call)
+        few = self.expect_json(DONE, "generate", "avl-tree", 6, "--json", "--symbolic", "--expand", 2)
+        self.assertEqual((few["valid"], few["concrete"]), (8, "28"))
+
+    def test_expand_needs_open_integers(self):
+        self.assertIn("--symbolic", self.refused(*TREES, "--expand"))
+        self.assertIn("expected a number of structures", self.refused(*TREES, "--symbolic", "--expand", "few"))

@@ -38,6 +38,17 @@ TEST(BigInteger, SubtractsToSmallNumbers) {
   EXPECT_EQ(n.remainder(1000), 890u);
 }
 
+TEST(BigInteger, MultipliesNumbersOfAllSizes) {
+  for (std::uint32_t a : {0u, 1u, 7u, 4'000'000'000u})
+    for (int times = 0; times < 9; ++times) {
+      auto expected = big_integer::parse(large), factor = big_integer(1);
+      for (int i = 0; i < times; ++i) expected *= a, factor *= a;
+      auto product = big_integer::parse(large), other = factor;
+      EXPECT_EQ(product *= factor, expected);
+      EXPECT_EQ(other *= big_integer::parse(large), expected);
+    }
+}
+
 TEST(BigInteger, MultipliesByZero) {
   auto n = big_integer::parse(large);
   n *= 0;

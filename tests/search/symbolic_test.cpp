@@ -356,6 +356,7 @@ TEST(SymbolicSearch, AvoidsWhatIsUndefined) {
   for (int a = 1; a <= 9; ++a)
     if (100 / a <= 60) expected.emplace(a, 100 / a);
   EXPECT_EQ(pairs, expected);
+  EXPECT_NE(search.engine_note().find("are left out"), std::string::npos);
 }
 
 // --- as a search
@@ -452,14 +453,19 @@ TEST(SymbolicSearch, RefusesOptionsThatMakeNoSense) {
     return message_of([&] { korat::search s(lists(2, 2), &list::sorted, options); });
   };
   const korat::candidate_vector some(5);
-  EXPECT_EQ(with({.direction = korat::direction::backward}), "korat: with symbolic fields a search goes forward only");
-  EXPECT_NE(with({.from = some}), "nothing was thrown");
-  EXPECT_NE(with({.to = some}), "nothing was thrown");
-  EXPECT_NE(with({.count_reach = true}), "nothing was thrown");
-  EXPECT_NE(with({.count_rejections = true}), "nothing was thrown");
-  EXPECT_NE(with({.track = 3}), "nothing was thrown");
-  EXPECT_NE(with({.trace_reads = true}), "nothing was thrown");
-  EXPECT_NE(with({.read_first = {0}}), "nothing was thrown");
+  const auto says = [&](search_options options, const std::string& why) {
+    EXPECT_NE(with(std::move(options)).find("korat: with symbolic fields " + why), std::string::npos) << why;
+  };
+  says({.direction = korat::direction::backward}, "a search goes forward only: which answers");
+  says({.from = some}, "there are no ranges: a candidate stands for vectors that lie apart");
+  says({.to = some}, "there are no ranges: a candidate stands for vectors that lie apart");
+  says({.count_reach = true}, "no coverage can be counted: the vectors");
+  says({.count_rejections = true}, "no coverage can be counted: the vectors");
+  says({.track = 3}, "no coverage can be counted: the vectors");
+  says({.trace_reads = true}, "the order of reads can be neither traced nor changed");
+  says({.read_first = {0}}, "the order of reads can be neither traced nor changed");
+  EXPECT_NE(with({.expand = 0}), "nothing was thrown");
+  EXPECT_NE(message_of([] { korat::search s(lists(2, 2), &list::sorted, {.expand = 2}); }), "nothing was thrown");
 }
 
 TEST(SymbolicSearch, RefusesToWalk) {
@@ -467,16 +473,19 @@ TEST(SymbolicSearch, RefusesToWalk) {
   ASSERT_TRUE(s.next_valid());
   const auto at = s.vector();
   std::mt19937_64 random;
-  EXPECT_THROW(s.previous(), korat::usage_error);
-  EXPECT_THROW(s.previous_valid(), korat::usage_error);
-  EXPECT_THROW(s.seek(at), korat::usage_error);
+  const auto refuses = [](auto action, const std::string& why) {
+    EXPECT_NE(message_of(action).find("korat: a search with symbolic fields " + why), std::string::npos) << why;
+  };
+  refuses([&] { s.previous(); }, "goes forward only: which answers");
+  refuses([&] { s.previous_valid(); }, "goes forward only: which answers");
+  refuses([&] { s.seek(at); }, "cannot go to a vector: a candidate stands for many of them");
+  refuses([&] { s.resume(at, {}); }, "cannot be resumed: a vector does not say which way the comparisons went");
+  refuses([&] { s.coverage(); }, "counts no coverage: the vectors that a candidate stands for");
+  refuses([&] { s.covered_share(); }, "counts no coverage: the vectors that a candidate stands for");
   EXPECT_THROW(s.canonical(at), korat::usage_error);
   EXPECT_THROW(s.canonical(s.structure()), korat::usage_error);
   EXPECT_THROW(s.at_share(0.5), korat::usage_error);
   EXPECT_THROW(s.sample(random), korat::usage_error);
-  EXPECT_THROW(s.resume(at, {}), korat::usage_error);
-  EXPECT_THROW(s.coverage(), korat::usage_error);
-  EXPECT_THROW(s.covered_share(), korat::usage_error);
   EXPECT_THROW(s.random_probe(1), korat::usage_error);
   EXPECT_TRUE(s.next_valid());  // and stands where it stood
 }
@@ -601,7 +610,8 @@ struct outcome {
 };
 
 /// By the search; every structure is run once more on plain numbers.
-outcome by_search(const program& p, int values, search_options options, korat::solver_maker solver) {
+outcome by_search(const program& p, int values, search_options options, korat::solver_maker solver,
+                  korat::concrete_count* counted = nullptr) {
   outcome result;
   running = &p;
   finitization<numbers> space("numbers");
@@ -620,6 +630,7 @@ outcome by_search(const program& p, int values, search_options options, korat::s
     ++result.ways[text];
     EXPECT_TRUE(result.structures.insert(found).second) << "twice the same structure";
   }
+  if (counted != nullptr) *counted = search.concrete();
   return result;
 }
 
@@ -676,6 +687,37 @@ TEST(RandomSymbolicSearch, MissesNothingWhereItCannotReason) {
       const auto found = by_search(p, values, options, {});
       ASSERT_EQ(found.ways.size(), expected.size());
       for (const auto& each : expected) ASSERT_TRUE(found.ways.contains(each)) << each;
+    }
+  }
+}
+
+std::set<std::vector<int>> accepted(const program& p, int values) {
+  std::set<std::vector<int>> result;
+  std::vector<int> n(numbers::count, -1);
+  for (;;) {
+    if (run<int>(p, n)) result.insert(n);
+    std::size_t i = 0;
+    while (i < n.size() && ++n[i] == values - 1) n[i++] = -1;
+    if (i == n.size()) return result;
+  }
+}
+
+/// All that the structures stand for is what is there, each once, and as many as were counted; be there fields unread or not.
+TEST(RandomSymbolicSearch, ExpandsToAllThatIsThere) {
+  for (unsigned seed = 0; seed < cases(120); ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    Dice dice(seed);
+    const auto p = random_program(dice, seed % 2 == 0);
+    const int values = 2 + dice.below(4);
+    const auto expected = accepted(p, values);
+    for (auto options : all_engines()) {
+      options.expand = search_options::unlimited;
+      options.count_concrete = true;
+      korat::concrete_count counted;
+      const auto found = by_search(p, values, options, {}, &counted);
+      ASSERT_EQ(found.structures, expected);
+      ASSERT_EQ(counted.structures, korat::big_integer(expected.size()));
+      ASSERT_EQ(counted.uncounted, 0u);
     }
   }
 }

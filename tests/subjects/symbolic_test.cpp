@@ -82,4 +82,56 @@ TEST(SymbolicSubjects, HaveOneRedBlackTreeForEachColouring) {
   EXPECT_EQ(of("red-black-tree", {8}).valid, 64u);
 }
 
+std::set<std::string> all_of(korat::basic_search& search) {
+  std::set<std::string> found;
+  while (search.next_valid()) EXPECT_TRUE(found.insert(to_text(search.snapshot())).second) << "twice";
+  return found;
+}
+
+/// What stands for others, expanded, is what the enumeration finds; and that many were said to be.
+void compare_expanded(const std::string& name, const arguments& given) {
+  SCOPED_TRACE(name + testing::PrintToString(given));
+  const auto& subject = *korat::subjects::find(name);
+  const auto concrete = subject.search(given, {});
+  const auto expected = all_of(*concrete);
+  for (const auto engine : {korat::engine::checkpoint, korat::engine::reexecute}) {
+    const auto symbolic = subject.search(
+        given, {.engine = engine, .symbolic = {"*"}, .count_concrete = true, .expand = korat::search_options::unlimited});
+    EXPECT_EQ(all_of(*symbolic), expected);
+    EXPECT_EQ(symbolic->concrete().structures, korat::big_integer(expected.size()));
+    EXPECT_EQ(symbolic->concrete().uncounted, 0u);
+    EXPECT_EQ(symbolic->statistics().valid, expected.size());
+  }
+}
+
+TEST(SymbolicSubjects, ExpandToTheEnumeration) {
+  for (std::int64_t n = 0; n <= 5; ++n) {
+    for (const auto* const name : {"search-tree", "avl-tree", "red-black-tree"}) {
+      compare_expanded(name, {n});
+      compare_expanded(name, {n, n + 2});
+    }
+    for (const auto* const name : {"heap-array", "sorted-list", "singly-linked-list", "doubly-linked-list", "binary-tree"})
+      if (n > 0 && n < 5) compare_expanded(name, {n});
+    if (n < 5) compare_expanded("binomial-heap", {n});
+    if (n < 4) compare_expanded("fibonacci-heap", {n});
+    if (n > 0 && n < 4) compare_expanded("disj-set", {n});
+  }
+}
+
+/// Catalan number times binomial coefficient: of keys, which are far too many to be tried.
+TEST(SymbolicSubjects, StandForAsManyAsThereAreKeysToChoose) {
+  const auto search = korat::subjects::find("search-tree")->search({8, 1'000'000}, {.symbolic = {"*"}, .count_concrete = true});
+  while (search->next_valid()) {}
+  korat::big_integer expected = 1'430;
+  for (std::uint32_t i = 0; i < 8; ++i) expected *= 1'000'000 - i;
+  for (std::uint32_t i = 1; i <= 8; ++i) expected /= i;
+  EXPECT_EQ(search->concrete().structures.decimal(), expected.decimal());
+}
+
+TEST(SymbolicSubjects, GiveOutSomeOfThoseTheyStandFor) {
+  const auto search = korat::subjects::find("avl-tree")->search({5, 8}, {.symbolic = {"*"}, .count_concrete = true, .expand = 3});
+  EXPECT_EQ(all_of(*search).size(), 3u * 6);
+  EXPECT_EQ(search->concrete().structures, korat::big_integer(6 * 56));
+}
+
 }  // namespace

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/order.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <list>
+#include <ranges>
+
+#include "cli/arguments.hpp"
+#include "cli/number_option.hpp"
+
+namespace korat::cli {
+namespace {
+
+constexpr std::uint64_t short_search = 20'000;  // candidates: some milliseconds
+constexpr std::size_t most_tried = 5;           // checks, so 16 orders
+
+/// Candidates of the whole search, or more than `limit`.
+std::uint64_t candidates_of(const subjects::subject& subject, const subjects::arguments& arguments, std::uint64_t limit) {
+  const auto search = subject.search(arguments, {.max_explored = limit + 1});
+  while (search->next_valid()) {
+  }
+  return search->outcome() == outcome::complete ? search->statistics().explored : limit + 1;
+}
+
+/// The first argument is taken for the size. Sizes that there are no bounds for are passed over.
+subjects::arguments small_arguments(const subjects::subject& subject, subjects::arguments arguments) {
+  const auto largest = arguments.empty() ? 0 : arguments.front();
+  auto best = arguments;
+  for (std::int64_t size = 1; size <= largest; ++size) {
+    arguments.front() = size;
+    try {
+      if (candidates_of(subject, arguments, short_search) > short_search) break;
+      best = arguments;
+    } catch (const finitization_error&) {
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+std::string early_checks(const check_order& order) {
+  std::string text;
+  for (std::size_t i = 0; i < order.size(); ++i)
+    if (order[i]) text += fmt::format("{}{}", text.empty() ? "" : ",", i + 1);
+  return text.empty() ? "none" : text;
+}
+
+check_order order_of(const subjects::subject& subject, const subjects::arguments& arguments) {
+  check_order order;
+  for (const auto& check : subject.describe(arguments).predicate.checks) order.push_back(check.early);
+  return order;
+}
+
+std::vector<check_order> all_orders(std::size_t checks) {
+  std::vector<check_order> orders;
+  const auto free = std::min(checks, most_tried) - std::min<std::size_t>(checks, 1);
+  for (std::uint32_t early = 0; early < 1u << free; ++early) {
+    check_order order(checks);
+    for (std::size_t i = 0; i < free; ++i) order[i + 1] = (early >> i & 1) != 0;
+    orders.push_back(std::move(order));
+  }
+  return orders;
+}
+
+const subjects::subject& in_order(const subjects::subject& subject, const check_order& order) {
+  static std::list<subjects::subject> kept;
+  auto& other = kept.emplace_back(subject);
+  other.describe = [order, describe = subject.describe](const subjects::arguments& a) {
+    auto what = describe(a);
+    for (std::size_t i = 0; i < order.size(); ++i) what.predicate.checks[i].early = order[i];
+    return what;
+  };
+  return other;
+}
+
+check_order best_order(const subjects::subject& subject, const subjects::arguments& arguments) {
+  auto best = order_of(subject, arguments);
+  const auto small = small_arguments(subject, arguments);
+  auto fewest = candidates_of(subject, small, short_search);
+  for (const auto& order : all_orders(best.size())) {
+    const auto found = candidates_of(in_order(subject, order), small, short_search);
+    if (found < fewest) best = order, fewest = found;
+  }
+  return best;
+}
+
+check_order parse_order(const std::string& word, const subjects::subject& subject, const subjects::arguments& arguments) {
+  const auto checks = order_of(subject, arguments).size();
+  if (checks == 0)
+    throw usage_error(fmt::format("--order: the predicate of {} is one piece, and asks for its fields in its own order", subject.name));
+  if (word == "auto") return best_order(subject, arguments);
+  check_order order(checks);
+  if (word == "none") return order;
+  for (const auto part : std::views::split(word, ',')) {
+    std::uint64_t number = 0;
+    if (!as_positive(std::string(part.begin(), part.end()), number) || number < 2 || number > checks)
+      throw usage_error(fmt::format("--order: expected auto, none, or numbers of checks from 2 to {}, as in 2,3, not '{}'", checks, word));
+    order[number - 1] = true;
+  }
+  return order;
+}
+
+}  // namespace korat::cli

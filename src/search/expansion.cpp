@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "search/expansion.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace korat::detail {
+
+std::optional<big_integer> expansion::count(std::span<const symbol_id> symbols) {
+  const auto has_one_value = [&](symbol_id s) {
+    const auto [low, high] = path_.hull(s);
+    return low == high;
+  };
+  if (path_.is_closed() && std::ranges::all_of(symbols, has_one_value)) return 1;
+  big_integer product = 1;
+  std::vector<bool> done(path_.symbols());
+  for (const auto s : symbols) {
+    if (done[s]) continue;
+    auto tied = path_.tied_to(s);
+    for (const auto each : tied.symbols) done[each] = true;
+    const auto number = tied.problem ? counter_.count(*tied.problem) : count_by_trying(std::move(tied.symbols));
+    if (!number) return std::nullopt;
+    product *= *number;
+  }
+  return product;
+}
+
+std::optional<big_integer> expansion::count_by_trying(std::vector<symbol_id> symbols) {
+  std::uint64_t found = 0;
+  begin(std::move(symbols));
+  while (next())
+    if (++found > most_tries) return end(), std::nullopt;
+  return found;
+}
+
+void expansion::begin(std::vector<symbol_id> symbols) {
+  end();
+  active_ = true;
+  symbols_ = std::move(symbols);
+  bits_.assign(symbols_.size(), 0);
+}
+
+bool expansion::next() {
+  if (!active_) return false;
+  if (symbols_.empty()) return active_ = false;
+  if (levels_.empty()) enter();
+  else ++levels_.back().value;
+  while (!levels_.empty()) {
+    if (!take_value(levels_.back())) {
+      levels_.pop_back();
+      if (!levels_.empty()) ++levels_.back().value;
+    } else if (levels_.size() == symbols_.size()) {
+      return true;
+    } else {
+      enter();
+    }
+  }
+  return active_ = false;
+}
+
+void expansion::end() {
+  if (!levels_.empty()) path_.return_to(levels_.front().before);
+  levels_.clear();
+  active_ = false;
+}
+
+/// The next symbol takes values.
+void expansion::enter() {
+  const auto [low, high] = path_.hull(symbols_[levels_.size()]);
+  levels_.push_back({path_.position(), low, high});
+}
+
+/// Its value, or the next one that is possible; else the path is as it was before.
+bool expansion::take_value(level& at) {
+  const auto number = levels_.size() - 1;
+  const auto term = path_.terms().term_of(symbols_[number]);
+  const auto type = path_.terms()[term].type;
+  for (;; ++at.value) {
+    path_.return_to(at.before);
+    if (at.value > at.last) return false;
+    bits_[number] = wrapped(at.value, type);
+    path_.push({term, relation::equal, path_.terms().constant(bits_[number], type)});
+    const auto possible = path_.feasible();
+    if (possible == answer::yes || (possible == answer::unknown && levels_.size() < symbols_.size())) return true;
+  }
+}
+
+}  // namespace korat::detail
