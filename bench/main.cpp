@@ -27,6 +27,7 @@ struct question {
 const std::vector<question> questions = {{"handwritten", handwritten_question},
                                          {"diagram", diagram_question},
                                          {"lockstep", lockstep_question},
+                                         {"peers", peers_question},
                                          {"table1", table1_question},
                                          {"table2", table2_question},
                                          {"scaling", scaling_question},
