@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "repair/adoption.hpp"
+#include "repair/keys.hpp"
 
 namespace korat::detail {
 
@@ -120,8 +120,8 @@ bool balanced_tree::find_tree() {
 
 // Objects that found no place in the tree, each between those with the next smaller and the next larger key.
 void balanced_tree::insert_strays() {
-  const auto& keys = *e_.adoption_;
-  if (!keys.has_key(nodes_[0].object)) return;
+  const auto& keys = *e_.keys_;
+  if (!keys.has(nodes_[0].object)) return;
   std::size_t rising = 0, falling = 0;  // from an object to what hangs on its first side
   for (const auto& n : nodes_)
     if (const auto child = n.links[0].child; child != nobody)

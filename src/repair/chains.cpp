@@ -25,7 +25,6 @@ void chains::guess() {
     const auto& o = space_.objects()[pair_.first_object];
     const auto other = space_.place(o.first_cell + pair_.previous).binding;
     covered_.insert({b, other});
-    e_.chained_[o.object_class] = true;
     find_beginnings(b, other);
     choose_direction();
     if (beginnings_.empty()) guess_beginning();

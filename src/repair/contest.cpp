@@ -17,7 +17,6 @@ namespace {
 constexpr std::uint32_t well_beyond = 64;   // reads
 constexpr std::uint32_t as_one_is_met = 4;  // reads, where it does not belong
 constexpr double speaks_for_itself = 5;     // a score: any progress confirms such a change
-constexpr std::size_t most_pairs = 2'000;
 
 }  // namespace
 
@@ -177,7 +176,8 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
     if (was_read(*i)) add(first_read(*i));
   // Numbers of the root may count what was met, and be read before.
   const auto& root = space_.objects()[0];
-  for (auto cell = root.first_cell; rules_.has(rule::counts) && cell < std::min(root.end_cell, root.first_cell + 16); ++cell)
+  for (auto cell = root.first_cell; rules_.has(rule::counts) && cell < std::min(root.end_cell, root.first_cell + 16);
+       ++cell)
     if (is_integer(cell) && was_read(cell)) add(first_read(cell));
   for (const auto& p : asked_by_comparisons(16)) {
     if (p.values.size() != 1 || !was_read(p.values[0].first)) continue;
@@ -227,7 +227,6 @@ bool repair_engine::contest_within(std::uint32_t window, gain wanted) {
   failure_.condition = symbols_.last_condition();
   std::vector<attempt> attempts;
   for (const auto& m : suspects(window)) attempts.push_back({{m}, m.score});
-  second_thoughts(attempts);
   second_guesses(attempts);
   std::ranges::stable_sort(attempts, std::greater{}, &attempt::score);
   std::vector<move> best;
@@ -276,23 +275,6 @@ bool repair_engine::place_lost(gain wanted) {
   return wanted == gain::any && keep_best(best);
 }
 
-/// What looks wrong may be so together: balance is lost or won as a whole. What was changed otherwise goes back.
-bool repair_engine::take_all_guesses() {
-  if (!restore_failure()) return accepted_;
-  std::vector<move> all;
-  const auto add = [&](std::uint32_t cell, std::uint64_t value) {
-    if (value != bits(cell))
-      all.push_back({was_read(cell) ? first_read(cell) : failure_.failed_at - 1, cell, value, speaks_for_itself});
-  };
-  for (const auto& g : evidence_->guesses())
-    if (const auto value = guessed_bits(g); value && may_change(g.cell)) add(g.cell, *value);
-  for (const auto& [cell, before] : original_)
-    if (!evidence_->is_guessed(cell)) add(cell, before);
-  std::uint32_t reached = 0;
-  if (all.size() < 2 || leads_back(all) || !try_moves(all, reached)) return accepted_;
-  return keep(all);
-}
-
 /// The ones that came furthest, though not far.
 bool repair_engine::keep_best(const std::vector<move>& moves) {
   if (moves.empty()) return false;
@@ -304,37 +286,6 @@ bool repair_engine::keep_best(const std::vector<move>& moves) {
   keep(moves);
   accepted_ = accepts(run_from(from));
   return true;
-}
-
-// References that we have changed and that the predicate passed not long ago: what was put there may belong elsewhere.
-void repair_engine::second_thoughts(std::vector<attempt>& to) const {
-  constexpr std::size_t furthest_back = 1 << 16, most = 12;
-  constexpr double score = 2.5;
-  std::unordered_set<std::uint32_t> seen;
-  for (std::size_t i = failure_.failed_at, looked = 0; i-- > 0 && looked < furthest_back && seen.size() < most;
-       ++looked) {
-    const auto cell = reads_[i];
-    const auto before = original_.find(cell);
-    if (before == original_.end() || before->second == bits(cell) || !evidence_->is_reference(cell)) continue;
-    if (!seen.insert(cell).second) continue;
-    const auto age = -0.1 * static_cast<double>(seen.size());
-    const move back{first_read(cell), cell, before->second, score + age};
-    to.push_back({{back}, back.score});
-    const auto object = evidence_->target(cell);
-    if (object == nobody || !evidence_->is_claiming(cell) || evidence_->is_mutual(cell)) continue;
-    // Who had it before may have been right.
-    for (const auto& [other, value] : original_)
-      if (other != cell && value == bits(cell) && bits(other) != value && was_read(other))
-        to.push_back({{back, move{first_read(other), other, value, 0}}, back.score});
-    for (const auto place : evidence_->places_for(object)) {
-      const auto value = reference_bits(place, object);
-      if (place == cell || !value || !was_read(place) || !may_change(place)) continue;
-      const move there{first_read(place), place, *value, 0};
-      if (const auto null = reference_bits(cell, nobody))
-        to.push_back({{{back.position, cell, *null, back.score}, there}, back.score});
-      if (before->second != 0) to.push_back({{back, there}, back.score});
-    }
-  }
 }
 
 // What else a group of fields may have been. Those near the failure first.
@@ -370,27 +321,6 @@ bool repair_engine::leads_back(std::span<const move> moves) const noexcept {
   auto there = assignment_;
   for (const auto& m : moves) there ^= contribution(m.cell, bits(m.cell)) ^ contribution(m.cell, m.bits);
   return been_there_.contains(there);
-}
-
-bool repair_engine::search_pairs(std::uint32_t window) {
-  if (!restore_failure()) return accepted_;
-  auto moves = suspects(window);
-  if (moves.size() > 64) moves.resize(64);
-  std::size_t tried = 0;
-  std::vector<move> best;
-  std::uint32_t furthest = failure_.progress;
-  for (std::size_t j = 1; j < moves.size(); ++j)
-    for (std::size_t i = 0; i < j; ++i) {
-      if (moves[i].cell == moves[j].cell) continue;
-      if (++tried > most_pairs || !budget_left()) return false;
-      std::vector pair{moves[i], moves[j]};
-      if (leads_back(pair)) continue;
-      std::uint32_t reached = 0;
-      if (try_moves(pair, reached)) return keep(pair);
-      if (accepted_) return true;
-      if (reached > furthest) best = pair, furthest = reached;
-    }
-  return keep_best(best);
 }
 
 }  // namespace korat::detail

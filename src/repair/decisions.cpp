@@ -40,8 +40,7 @@ bool repair_engine::contest() {
 bool repair_engine::contest_until_settled() {
   if (options_.guess_first && budget_left()) {
     if (follow_guesses()) return true;
-    const auto as_read = progress();
-    if (mend_integers() || reconsider(as_read)) return true;
+    if (reconsider(progress())) return true;
   }
   been_there_.insert(assignment_);
   std::uint32_t furthest = 0;
@@ -80,7 +79,7 @@ bool repair_engine::contest_until_settled() {
     if (accepted_) return true;
     if (!won_at_last) {
       if (why_.empty())
-        why_ = "no change of one or two of the fields that the predicate read last lets it come further than " +
+        why_ = "no change of one of the fields that the predicate read last lets it come further than " +
                (reads_.empty() ? "its beginning" : space_.field_name(reads_[std::min(stuck.progress, depth()) - 1]));
       return false;
     }
@@ -115,7 +114,6 @@ bool repair_engine::contest_briefly() {
   if (contest_within(4, gain::large) || place_lost(gain::large)) return true;
   if (contest_within(4, gain::any) || contest_within(16, gain::any)) return true;
   if (!budget_left()) return false;
-  if (!following_ && take_all_guesses()) return true;
   if (place_lost(gain::any)) return true;
   // Perhaps it read nothing new for a long time: what did it read last, new or not?
   look_closer();
@@ -126,8 +124,8 @@ bool repair_engine::contest_briefly() {
 
 bool repair_engine::contest_thoroughly() {
   look_closer();
-  if (accepted_ || contest_within(128, gain::any) || search_pairs(24)) return true;
-  return contest_within(1'024, gain::any) || search_pairs(64);
+  if (accepted_ || contest_within(128, gain::any)) return true;
+  return contest_within(1'024, gain::any);
 }
 
 }  // namespace korat::detail

@@ -21,8 +21,8 @@
 //   moves.cpp      the values that a field may take instead
 //   evidence.*     which fields look wrong, and what they probably were (chains.*: lists that are linked both ways;
 //                  relations.*: what an object and the one it leads to have in common;
-//                  adoption.*: to whom lost parts belong; ordering.*, balance.* and balanced_tree.*: what the order of
-//                  keys, the shape and the colours of a tree tell; families.*: fields that lead to every object once)
+//                  owned_once.*: to whom lost parts belong; keys.*, ordering.*, balance.* and balanced_tree.*: what the
+//                  order of keys, the shape and the colours of a tree tell; families.*: fields that lead to every object once)
 //   distinct.*     integers that should differ
 //   symbols.*      integers left open, and the values that the predicate's comparisons ask for
 // src/image has the user's objects, and structures that are data, as the copy that is worked on.
@@ -162,7 +162,6 @@ class repair_engine final : public predicate_runner {
   void learn(evidence::effort);
   bool follow_guesses();
   std::optional<std::uint32_t> last_guess_taken();
-  bool mend_integers();
   bool reconsider(std::uint32_t furthest);
   bool read_without(const std::vector<std::uint32_t>& dropped, evidence::effort = evidence::effort::thorough);
 
@@ -178,15 +177,12 @@ class repair_engine final : public predicate_runner {
   /// Whether a change must let the predicate come much further, or the best of all that let it come further will do.
   enum class gain : std::uint8_t { large, any };
   bool contest_within(std::uint32_t window, gain wanted);
-  bool search_pairs(std::uint32_t window);
   bool try_moves(std::vector<move>& together, std::uint32_t& reached);
   std::uint32_t reached_now();
   std::optional<move> consequence(const std::vector<move>& together);
-  bool take_all_guesses();
   bool place_lost(gain wanted);
   bool keep_best(const std::vector<move>&);
   std::vector<move> suspects(std::uint32_t window);
-  void second_thoughts(std::vector<attempt>&) const;
   void second_guesses(std::vector<attempt>&) const;
   std::vector<repair_symbols::proposal> asked_by_comparisons(std::size_t most);
   void open_integers(std::uint32_t window);

@@ -7,19 +7,18 @@
 #include <cstring>
 #include <utility>
 
-#include "repair/adoption.hpp"
 #include "repair/balanced_tree.hpp"
 #include "repair/chains.hpp"
 #include "repair/families.hpp"
+#include "repair/keys.hpp"
+#include "repair/ordering.hpp"
+#include "repair/owned_once.hpp"
 #include "repair/relations.hpp"
 
 namespace korat::detail {
 
 evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, effort how, rule_set rules)
-    : space_(s),
-      fresh_from_(std::move(fresh_from)),
-      members_(s.described().bindings.size()),
-      chained_(s.described().classes.size()) {
+    : space_(s), fresh_from_(std::move(fresh_from)), members_(s.described().bindings.size()) {
   find_members();
   find_targets();
   index_references();
@@ -29,8 +28,8 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, effort
   relations related(*this);
   chains lists(*this, related);
   if (rules.has(rule::lists)) lists.guess();
-  adoption_ = std::make_unique<adoption>(*this);
-  const bool ordered = rules.has(rule::order) && adoption_->guess_by_order();  // that tells almost everything
+  keys_ = std::make_unique<keys>(*this);
+  const bool ordered = rules.has(rule::order) && ordering::guess(*this, *keys_);  // that tells almost everything
   if (ordered) {
     if (rules.has(rule::balance)) unbalanced_ = !balanced_tree(*this, how).guess();
     if (rules.has(rule::inverse)) guess_owners(lists);
@@ -39,9 +38,8 @@ evidence::evidence(const space& s, std::vector<std::uint32_t> fresh_from, effort
     if (rules.has(rule::inverse)) guess_answers(lists);
   }
   if (rules.has(rule::constant)) guess_constants();
-  if (ordered) return;
-  if (rules.has(rule::owners)) adoption_->guess();
-  if (rules.has(rule::balance)) balanced_tree(*this, effort::quick).guess();
+  if (ordered || !rules.has(rule::owners)) return;
+  for (const auto& g : own_once(*this, space_)) add_guess(g.cell, g.value);
 }
 
 evidence::~evidence() = default;
@@ -361,7 +359,5 @@ void evidence::guess_owners(const chains& lists) {
     if (target_[cell] != to) add_guess(cell, to);
   }
 }
-
-std::vector<std::uint32_t> evidence::places_for(std::uint32_t object) const { return adoption_->places_for(object); }
 
 }  // namespace korat::detail

@@ -23,9 +23,9 @@ namespace korat::detail {
 /// No object, no field.
 inline constexpr std::uint32_t nobody = 0xffff'ffff;
 
-class adoption;
 class chains;
 class families;
+class keys;
 
 class evidence {
  public:
@@ -35,8 +35,8 @@ class evidence {
 
   enum class effort : std::uint8_t {
     quick,
-    thorough,   // also what is often right, and takes time
-    reshaping,  // also what changes many fields: parts of a balanced tree get another shape
+    thorough,             // also what is often right, and takes time
+    reshaping,            // also what changes many fields: parts of a balanced tree get another shape
     reshaping_otherwise,  // the same, where the other one of two values is red
   };
   /// `fresh_from`: [class of the bounds] objects from this index on are not part of the structure.
@@ -76,9 +76,6 @@ class evidence {
   /// Tells it that a reference may lead elsewhere now.
   void changed(std::uint32_t cell);
 
-  /// Empty claiming fields that the object, with what hangs on it, could belong to, the likeliest first.
-  std::vector<std::uint32_t> places_for(std::uint32_t object) const;
-
   bool is_reference(std::uint32_t cell) const noexcept { return (member_of_[cell] & no_reference) == 0; }
   /// The number of its binding.
   std::uint32_t member_of(std::uint32_t cell) const noexcept { return member_of_[cell] & ~no_reference; }
@@ -89,6 +86,8 @@ class evidence {
   bool may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept;
   /// Whether some field of `from` refers to `to`.
   bool refers(std::uint32_t from, std::uint32_t to) const noexcept;
+  /// Cells that did at the beginning.
+  std::span<const std::uint32_t> references_to(std::uint32_t object) const noexcept;
   /// Objects that refer to `object`, a few of them.
   std::vector<std::uint32_t> referring(std::uint32_t object, std::size_t most) const;
   /// Cells that refer to `object` as this one does, a few of them.
@@ -126,12 +125,11 @@ class evidence {
   void guess_owners(const chains&);
   void add_guess(std::uint32_t cell, std::uint64_t value);
   void drop_guess(std::uint32_t cell);
-  std::span<const std::uint32_t> references_to(std::uint32_t object) const noexcept;
   bool holds(std::uint32_t cell, std::uint32_t object) const noexcept;
-  friend class adoption;
   friend class chains;
   friend class families;
   friend class balanced_tree;
+  friend class keys;
   friend class ordering;
   friend class relations;
 
@@ -141,24 +139,23 @@ class evidence {
   // several times must lie close together.
   static constexpr std::uint32_t no_reference = 0x8000;
   large_vector<std::uint16_t> member_of_;
-  large_vector<std::uint32_t> target_;           // [cell]: object, or nobody; of references
-  large_vector<std::uint32_t> referring_begin_;  // [object]: where its cells begin in referring_
-  large_vector<std::uint32_t> referring_;        // cells that referred to it at the beginning
-  std::vector<member> members_;                 // [binding]
-  std::vector<bool> reached_at_first_;          // [object]
-  std::vector<bool> chained_;                   // [class]: its objects are linked both ways, and chains.* knows the order
-  large_vector<std::uint32_t> claims_;           // [object]: claiming references to it
-  std::vector<std::uint32_t> unclaimed_;        // objects that were, at the beginning
+  large_vector<std::uint32_t> target_;                           // [cell]: object, or nobody; of references
+  large_vector<std::uint32_t> referring_begin_;                  // [object]: where its cells begin in referring_
+  large_vector<std::uint32_t> referring_;                        // cells that referred to it at the beginning
+  std::vector<member> members_;                                  // [binding]
+  std::vector<bool> reached_at_first_;                           // [object]
+  large_vector<std::uint32_t> claims_;                           // [object]: claiming references to it
+  std::vector<std::uint32_t> unclaimed_;                         // objects that were, at the beginning
   std::unordered_multimap<std::uint32_t, std::uint32_t> later_;  // object to cells that were changed to refer to it
-  std::unique_ptr<adoption> adoption_;
+  std::unique_ptr<keys> keys_;
   std::unique_ptr<families> families_;
   std::vector<guess> guesses_;
   std::vector<std::vector<guess>> second_guesses_;
   std::vector<std::vector<std::uint32_t>> doubts_;
-  std::vector<std::uint32_t> left_out_;         // bindings
+  std::vector<std::uint32_t> left_out_;  // bindings
   bool unbalanced_ = false;
-  std::vector<bool> guessed_;                   // [cell]: there is a guess
-  std::unordered_map<std::uint32_t, std::uint32_t> guess_of_;    // cell to its place in guesses_
+  std::vector<bool> guessed_;                                  // [cell]: there is a guess
+  std::unordered_map<std::uint32_t, std::uint32_t> guess_of_;  // cell to its place in guesses_
 };
 
 }  // namespace korat::detail

@@ -12,11 +12,11 @@
 
 namespace korat::detail {
 
-ordering::ordering(adoption& a) : a_(a), e_(a.e_), space_(a.space_), cut_(a.wrong_) {
-  if (a_.by_key_.size() < 3 || !find_directions()) return;
+ordering::ordering(evidence& e, const keys& k) : keys_(k), e_(e), space_(e.space_) {
+  if (keys_.by_rank.size() < 3 || !find_directions()) return;
   met_.assign(space_.objects().size(), false);
   const auto contested = contested_from_the_top();
-  if (4 * contested.size() > a_.by_key_.size() + 4) return;  // that objects are shared is normal here
+  if (4 * contested.size() > keys_.by_rank.size() + 4) return;  // that objects are shared is normal here
   cut_contested(contested);
   cut_unanswered();
   find_parts();
@@ -33,9 +33,10 @@ ordering::ordering(adoption& a) : a_(a), e_(a.e_), space_(a.space_), cut_(a.wron
   e_.doubts_.clear();
 }
 
-std::uint32_t ordering::key_cell(std::uint32_t object) const noexcept {
-  const auto& o = space_.objects()[object];
-  return o.first_cell + a_.key_cell_[o.object_class];
+bool ordering::guess(evidence& e, const keys& k) {
+  ordering order(e, k);
+  if (order.applies_) order.guess();
+  return order.applies_;
 }
 
 void ordering::guess() {
@@ -56,8 +57,9 @@ void ordering::guess() {
   }
   for (const auto& u : undecided_)
     if (!moved_.contains(u.object))
-      e_.second_guesses_.push_back(
-          {{u.from, nobody}, {u.to, u.object}, {key_cell(u.object), space_.bits_in_memory(key_cell(u.object))}});
+      e_.second_guesses_.push_back({{u.from, nobody},
+                                    {u.to, u.object},
+                                    {keys_.cell_of(u.object), space_.bits_in_memory(keys_.cell_of(u.object))}});
   for (const auto cell : cut_)
     if (!taken_.contains(cell)) e_.add_guess(cell, nobody);
   for (const auto& whole : wholes_) guess_keys(whole);
@@ -135,20 +137,20 @@ void ordering::move_leaves() {
     e_.add_guess(to, object);
   };
   const auto fits = [&](std::uint32_t object, std::uint32_t cell) {
-    const auto rank = a_.rank_[object];
+    const auto rank = keys_.rank[object];
     return hole_for(rank, rank, {cell}, 0) == cell;
   };
   std::erase_if(leaves_, [&](const auto& leaf) { return is_answered(leaf.first, leaf.second); });
   for (const auto& [object, cell] : leaves_)
     if (const auto named = place_named_by(object);
-        named != nobody && hole_for(a_.rank_[object], a_.rank_[object], {named}, about_there) == named) {
+        named != nobody && hole_for(keys_.rank[object], keys_.rank[object], {named}, about_there) == named) {
       if (guessed_target(cell) == object) cut(cell);
       move(object, named);
     }
   std::erase_if(leaves_, [&](const auto& leaf) { return moved_.contains(leaf.first); });
   for (const auto& [object, cell] : leaves_) {
     if (!taken_.contains(cell)) continue;
-    const auto rank = a_.rank_[object];
+    const auto rank = keys_.rank[object];
     auto to = hole_for(rank, rank, cut_, 0);
     if (const auto gaps = gaps_for({&rank, 1}, object); to == nobody && !gaps.empty()) to = gaps.front();
     if (to != nobody) move(object, to);
@@ -168,7 +170,7 @@ void ordering::move_leaves() {
 bool ordering::decide_by_shape() {
   for (const auto& [object, cell] : leaves_) {
     if (!is_undecided(object, cell)) continue;
-    for (const auto gap : gaps_for({&a_.rank_[object], 1}, object))
+    for (const auto gap : gaps_for({&keys_.rank[object], 1}, object))
       if (gap != cell) undecided_.push_back({object, cell, gap});
   }
   auto shape = shape_guessed();
@@ -244,12 +246,12 @@ void ordering::guess_keys(const part& p) {
   if (p.rising == p.in_order.size() || p.in_order.size() < 3) return;
   large_vector<std::int64_t> above(p.in_order.size(), INT64_MAX);  // the next key in line
   for (auto i = p.in_order.size() - 1; i-- > 0;)
-    above[i] = p.in_line[i + 1] ? a_.key(p.in_order[i + 1].object) : above[i + 1];
+    above[i] = p.in_line[i + 1] ? keys_.key(p.in_order[i + 1].object) : above[i + 1];
   std::optional<wide> last;
   for (std::size_t i = 0; i < p.in_order.size(); ++i) {
-    const auto cell = key_cell(p.in_order[i].object);
+    const auto cell = keys_.cell_of(p.in_order[i].object);
     const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
-    const wide old = a_.key(p.in_order[i].object);
+    const wide old = keys_.key(p.in_order[i].object);
     wide key = old;
     if (!p.in_line[i]) key = std::min(key, wide{above[i]} - 1);
     if (last) key = std::max(key, *last + 1);

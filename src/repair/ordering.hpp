@@ -18,36 +18,35 @@
 #include <utility>
 #include <vector>
 
-#include "repair/adoption.hpp"
 #include "repair/balance.hpp"
+#include "repair/keys.hpp"
 
 namespace korat::detail {
 
 class ordering {
  public:
-  explicit ordering(adoption&);
-
-  /// Whether the structure is sorted, nearly everywhere.
-  bool applies() const noexcept { return applies_; }
-  void guess();
+  /// False: the structure is not sorted nearly everywhere, and nothing is guessed.
+  static bool guess(evidence&, const keys&);
 
  private:
   struct member {
     std::uint32_t object;
-    std::uint32_t begin, end;            // in order, all that hangs on it
+    std::uint32_t begin, end;  // in order, all that hangs on it
   };
   /// Objects that hang together.
   struct part {
     std::uint32_t top;
-    std::uint32_t held_by;               // the cell that leads to it, or nobody
+    std::uint32_t held_by;  // the cell that leads to it, or nobody
     large_vector<member> in_order;
-    std::vector<bool> in_line;           // [in_order]
-    std::size_t rising = 0;              // so many are in line
+    std::vector<bool> in_line;                // [in_order]
+    std::size_t rising = 0;                   // so many are in line
     std::vector<std::uint32_t> or_else = {};  // ranks of others, ascending, whose keys may be right instead; or none
   };
   enum class direction : std::uint8_t { none, down, up };
   static constexpr std::size_t about_there = 16;  // objects in between: the keys do not contradict
 
+  ordering(evidence&, const keys&);
+  void guess();
   bool find_directions();
   void cut_contested(const std::vector<std::uint32_t>& contested);
   std::uint32_t right_claim(std::uint32_t object, const std::vector<std::uint32_t>& claims, bool certain);
@@ -94,35 +93,39 @@ class ordering {
   bool is_undecided(std::uint32_t leaf, std::uint32_t cell) const;
   std::uint32_t guessed_target(std::uint32_t cell) const;
   std::optional<balance> shape_guessed() const;
-  std::uint32_t key_cell(std::uint32_t object) const noexcept;
+  bool hangs_on(std::uint32_t object, std::uint32_t above) const;
   std::uint32_t free_cell(std::uint32_t owner, direction, std::uint32_t to) const;
   void attach(const part&);
   void guess_keys(const part&);
-  bool is_keyed(std::uint32_t object) const noexcept { return a_.rank_[object] != nobody; }
+  bool is_keyed(std::uint32_t object) const noexcept { return keys_.has(object); }
   direction direction_of(std::uint32_t cell) const noexcept { return directions_[e_.member_of(cell)]; }
   bool is_link(std::uint32_t cell) const noexcept;
 
-  adoption& a_;
+  const keys& keys_;
   evidence& e_;
   const space& space_;
   bool applies_ = false;
-  std::vector<direction> directions_;            // [binding]
-  std::unordered_set<std::uint32_t>& cut_;       // cells that are perhaps wrong
-  std::unordered_set<std::uint32_t> taken_;      // cells that were given away
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> leaves_;  // alone out of line: object and the cell that leads to it
+  std::vector<direction> directions_;        // [binding]
+  std::unordered_set<std::uint32_t> cut_;    // cells that are perhaps wrong
+  std::unordered_set<std::uint32_t> taken_;  // cells that were given away
+  std::vector<std::pair<std::uint32_t, std::uint32_t>>
+      leaves_;  // alone out of line: object and the cell that leads to it
   std::unordered_set<std::uint32_t> leaf_cells_;
-  std::unordered_map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> beside_;  // out of line: ranks before, behind
-  std::unordered_multimap<std::uint32_t, std::uint32_t> just_before_;                  // and back: rank behind to object
-  std::unordered_set<std::uint32_t> moved_;      // leaves that hang elsewhere now
-  struct place_or_other { std::uint32_t object, from, to; };     // an object, and two cells that may lead to it
+  std::unordered_map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>>
+      beside_;                                                         // out of line: ranks before, behind
+  std::unordered_multimap<std::uint32_t, std::uint32_t> just_before_;  // and back: rank behind to object
+  std::unordered_set<std::uint32_t> moved_;                            // leaves that hang elsewhere now
+  struct place_or_other {
+    std::uint32_t object, from, to;
+  };  // an object, and two cells that may lead to it
   std::vector<place_or_other> undecided_;
-  bool as_guessed_ = false;                      // what leads where: as guessed, or as it is
+  bool as_guessed_ = false;  // what leads where: as guessed, or as it is
   std::vector<part> parts_;
-  std::vector<part> wholes_;                     // what the root holds, as guessed
-  std::vector<part> unplaced_;                   // for which there is no room
-  std::vector<bool> met_;                        // [object]
-  large_vector<std::uint32_t> line_;             // ranks of the largest part's objects in line, ascending
-  std::set<std::uint32_t> attached_;             // ranks of those in other parts that have a place
+  std::vector<part> wholes_;          // what the root holds, as guessed
+  std::vector<part> unplaced_;        // for which there is no room
+  std::vector<bool> met_;             // [object]
+  large_vector<std::uint32_t> line_;  // ranks of the largest part's objects in line, ascending
+  std::set<std::uint32_t> attached_;  // ranks of those in other parts that have a place
 };
 
 }  // namespace korat::detail

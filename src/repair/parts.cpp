@@ -31,10 +31,10 @@ bool ordering::find_directions() {
   directions_.assign(e_.members_.size(), direction::none);
   bool any = false;
   for (std::size_t b = 0; b < directions_.size(); ++b) {
-    if (!e_.members_[b].claiming || a_.keyed_references_[b] == 0) continue;
-    if (a_.upward_[b] < 1 - usual)
+    if (!e_.members_[b].claiming || keys_.references[b] == 0) continue;
+    if (keys_.upward[b] < 1 - usual)
       directions_[b] = direction::down;
-    else if (a_.upward_[b] > usual)
+    else if (keys_.upward[b] > usual)
       directions_[b] = direction::up;
     else
       return false;
@@ -72,8 +72,8 @@ std::uint32_t ordering::right_claim(std::uint32_t o, const std::vector<std::uint
   };
   if (const auto answered = the_one([&](std::uint32_t cell) { return is_answered(o, cell); }); answered != nobody)
     return answered;
-  const auto leads_back = [&](std::uint32_t cell) { return a_.hangs_on(e_.owner(cell), o); };
-  const auto to_its_key = [&](std::uint32_t cell) { return distance_to({&a_.rank_[o], 1}, cell); };
+  const auto leads_back = [&](std::uint32_t cell) { return hangs_on(e_.owner(cell), o); };
+  const auto to_its_key = [&](std::uint32_t cell) { return distance_to({&keys_.rank[o], 1}, cell); };
   const auto from_above = the_one([&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
   if (std::ranges::count_if(claims, leads_back) + 1 == std::ssize(claims)) {
     // Unless it is another reference of the circle that is wrong.
@@ -99,10 +99,23 @@ std::uint32_t ordering::right_claim(std::uint32_t o, const std::vector<std::uint
   return alone ? nearest : from_above;
 }
 
+/// Upwards, as far as claims are not known to be wrong.
+bool ordering::hangs_on(std::uint32_t object, std::uint32_t above) const {
+  std::vector<std::uint32_t> queue{object};
+  std::unordered_set<std::uint32_t> seen{object};
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    if (queue[i] == above) return true;
+    for (const auto cell : e_.references_to(queue[i]))
+      if (e_.is_claiming(cell) && guessed_target(cell) == queue[i] && seen.insert(e_.owner(cell)).second)
+        queue.push_back(e_.owner(cell));
+  }
+  return false;
+}
+
 // A claim that is not answered, where the object says that it hangs elsewhere: its keys decide. What is there instead
 // is not answered either, or nothing is.
 void ordering::cut_unanswered() {
-  for (const auto o : a_.by_key_) {
+  for (const auto o : keys_.by_rank) {
     const auto& fields = space_.objects()[o];
     for (auto back = fields.first_cell; back < fields.end_cell; ++back) {
       const auto named = e_.target_[back];
@@ -154,13 +167,13 @@ std::vector<std::uint32_t> ordering::contested_from_the_top() const {
     }
   };
   walk(0);
-  for (const auto o : a_.by_key_) {
+  for (const auto o : keys_.by_rank) {
     if (seen[o] || e_.claims_[o] != 0) continue;
     seen[o] = true;
     queue.push_back(o);
     walk(queue.size() - 1);
   }
-  for (const auto o : a_.by_key_)
+  for (const auto o : keys_.by_rank)
     if (!seen[o] && e_.claims_[o] >= 2) contested.push_back(o);
   return contested;
 }
@@ -170,13 +183,13 @@ large_vector<std::uint32_t> ordering::ranks_in_line(const part& p) const {
   large_vector<std::uint32_t> ranks;
   ranks.reserve(p.rising);
   for (std::size_t i = 0; i < p.in_order.size(); ++i)
-    if (p.in_line[i]) ranks.push_back(a_.rank_[p.in_order[i].object]);
+    if (p.in_line[i]) ranks.push_back(keys_.rank[p.in_order[i].object]);
   return ranks;
 }
 
 /// From the owner's key to a part's, ascending, in the member's direction. The first and the last may be damaged.
 std::uint32_t ordering::distance_to(std::span<const std::uint32_t> ranks, std::uint32_t cell) const {
-  const auto owner = a_.rank_[e_.owner(cell)];
+  const auto owner = keys_.rank[e_.owner(cell)];
   if (owner == nobody) return nobody;
   const auto ends = std::min<std::size_t>(2, ranks.size() / 8);
   const auto low = ranks[ends], high = ranks[ranks.size() - 1 - ends];
@@ -189,12 +202,12 @@ std::uint32_t ordering::distance_to(std::span<const std::uint32_t> ranks, std::u
 void ordering::find_parts() {
   met_.assign(met_.size(), false);
   large_vector<std::uint32_t> held(space_.objects().size(), nobody);
-  for (const auto o : a_.by_key_)
+  for (const auto o : keys_.by_rank)
     for (const auto cell : e_.references_to(o))
       if (e_.is_claiming(cell) && !cut_.contains(cell)) held[o] = cell;
-  for (const auto o : a_.by_key_)
+  for (const auto o : keys_.by_rank)
     if (held[o] == nobody || !is_keyed(e_.owner(held[o]))) parts_.push_back(part_at(o, held[o]));
-  for (const auto o : a_.by_key_) {
+  for (const auto o : keys_.by_rank) {
     if (met_[o]) continue;
     std::unordered_set<std::uint32_t> passed;
     auto at = o;
@@ -218,11 +231,11 @@ std::uint32_t ordering::most_doubtful(const std::vector<std::uint32_t>& ring) co
   auto best = ring.front();
   std::size_t fewest = 2 * ring.size() + 2;
   for (std::size_t cut = 0; cut < std::min(ring.size(), longest); ++cut) {
-    std::size_t outside = a_.against_direction(ring[cut]) > 0.5 ? 0 : 1;
-    std::int64_t low = -1, high = static_cast<std::int64_t>(a_.by_key_.size());
+    std::size_t outside = keys_.against_direction(ring[cut]) > 0.5 ? 0 : 1;
+    std::int64_t low = -1, high = static_cast<std::int64_t>(keys_.by_rank.size());
     for (std::size_t i = 1; i < std::min(ring.size(), longest); ++i) {
       const auto cell = ring[(cut + i) % ring.size()];
-      const std::int64_t owner = a_.rank_[e_.owner(cell)], to = a_.rank_[e_.target_[cell]];
+      const std::int64_t owner = keys_.rank[e_.owner(cell)], to = keys_.rank[e_.target_[cell]];
       (direction_of(cell) == direction::up ? low : high) = owner;
       outside += to <= low || to >= high ? 2 : 0;
     }
@@ -296,8 +309,8 @@ void ordering::doubt_links(const part& p) const {
 void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const {
   constexpr std::uint32_t leaf = 4, other = 5;
   const auto count = static_cast<std::uint32_t>(p.in_order.size());
-  const auto all = static_cast<std::uint32_t>(a_.by_key_.size());
-  const auto place_among_all = [&](std::uint32_t i) { return a_.first_equal_[a_.rank_[p.in_order[i].object]]; };
+  const auto all = static_cast<std::uint32_t>(keys_.by_rank.size());
+  const auto place_among_all = [&](std::uint32_t i) { return keys_.first_equal[keys_.rank[p.in_order[i].object]]; };
   large_vector<std::uint32_t> sorted;  // places among all; of nearly all that is not needed
   const bool is_most = count > all / 8;
   for (std::uint32_t i = 0; i < count && !is_most; ++i) sorted.push_back(place_among_all(i));
@@ -310,7 +323,7 @@ void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const
   large_vector<std::uint32_t> before(count);
   best heaviest;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const auto among_all = a_.rank_[p.in_order[i].object];
+    const auto among_all = keys_.rank[p.in_order[i].object];
     if ((low != nobody && among_all <= low) || among_all >= high) continue;
     auto rank = place_among_all(i);
     if (!is_most) rank = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, rank) - sorted.begin());
@@ -396,7 +409,7 @@ std::uint32_t ordering::changes_to_put_in_line(const part& whole, std::uint32_t 
 /// How many of a run would be in line if the objects next to it, which hang on one, were not there.
 std::uint32_t ordering::rising_without(const part& whole, std::uint32_t begin, std::uint32_t end,
                                        const member& m) const {
-  const auto key_at = [&](std::uint32_t i) { return a_.rank_[whole.in_order[i].object]; };
+  const auto key_at = [&](std::uint32_t i) { return keys_.rank[whole.in_order[i].object]; };
   std::optional<std::uint32_t> low, high;
   for (auto i = m.end == begin ? m.begin : begin; i-- > 0 && !low;)
     if (whole.in_line[i]) low = key_at(i);

@@ -13,7 +13,7 @@ namespace korat::detail {
 
 void ordering::detach(const part& p) {
   std::unordered_set<std::uint32_t> ranks;
-  for (const auto& m : p.in_order) ranks.insert(a_.rank_[m.object]);
+  for (const auto& m : p.in_order) ranks.insert(keys_.rank[m.object]);
   std::erase_if(line_, [&](std::uint32_t rank) { return ranks.contains(rank); });
   for (const auto rank : ranks) attached_.erase(rank);
 }
@@ -29,7 +29,7 @@ void ordering::keep_together(part& p) const {
   std::size_t own = 0, left = p.rising;
   for (std::size_t i = 0; i < p.in_order.size(); ++i) {
     if (!p.in_line[i]) continue;
-    const auto rank = a_.rank_[p.in_order[i].object];
+    const auto rank = keys_.rank[p.in_order[i].object];
     // A few, compared with what is on both sides, may themselves be in the wrong place, or have damaged keys.
     const auto many = std::max<std::size_t>(3, groups.empty() ? 0 : std::min(left, groups.back().size));
     --left;
@@ -124,7 +124,7 @@ std::size_t ordering::between(std::uint32_t low, std::uint32_t high, std::size_t
 /// That of the object, or if it is out of line that of the next one in line before or behind it.
 std::uint32_t ordering::rank_in_order(std::uint32_t object, bool before) const {
   const auto found = beside_.find(object);
-  if (found == beside_.end()) return a_.rank_[object];
+  if (found == beside_.end()) return keys_.rank[object];
   return before ? found->second.first : found->second.second;
 }
 
@@ -159,7 +159,7 @@ std::uint32_t ordering::place_named_by(std::uint32_t object) const {
   for (auto back = o.first_cell; back < o.end_cell; ++back) {
     const auto owner = e_.target_[back];
     if (owner == nobody || !is_keyed(owner) || !e_.is_mutual(back) || e_.is_claiming(back)) continue;
-    const auto d = a_.rank_[object] > a_.rank_[owner] ? direction::up : direction::down;
+    const auto d = keys_.rank[object] > keys_.rank[owner] ? direction::up : direction::down;
     for (const auto side : {d, d == direction::up ? direction::down : direction::up})
       if (const auto cell = free_cell(owner, side, object); cell != nobody && is_answered(object, cell)) return cell;
   }
@@ -171,7 +171,7 @@ void ordering::doubt_between(std::span<const std::uint32_t> ranks) const {
   constexpr std::size_t few = 4;
   if (between(ranks.front(), ranks.back(), few + 1) > few) return;
   for (auto r = placed_behind(ranks.front()); r < ranks.back(); r = placed_behind(r))
-    if (const auto cell = holder_of(a_.by_key_[r]); cell != nobody) e_.doubts_.push_back({cell});
+    if (const auto cell = holder_of(keys_.by_rank[r]); cell != nobody) e_.doubts_.push_back({cell});
 }
 
 bool ordering::place(const part& p) {
@@ -208,8 +208,8 @@ std::vector<std::uint32_t> ordering::gaps_for(std::span<const std::uint32_t> ran
   const auto add = [&](std::uint32_t cell) {
     if (cell != nobody) cells.push_back(cell);
   };
-  if (previous != nobody) add(free_cell(a_.by_key_[previous], direction::up, top));
-  if (next != nobody) add(free_cell(a_.by_key_[next], direction::down, top));
+  if (previous != nobody) add(free_cell(keys_.by_rank[previous], direction::up, top));
+  if (next != nobody) add(free_cell(keys_.by_rank[next], direction::down, top));
   // Objects with damaged keys may lie between the two.
   for (auto [at, end] = just_before_.equal_range(next); at != end; ++at)
     for (const auto d : {direction::down, direction::up}) add(free_cell(at->second, d, top));
@@ -223,7 +223,7 @@ void ordering::find_neighbours(const std::vector<part>& parts) {
     auto last = nobody;
     for (std::size_t i = 0; i < p.in_order.size(); ++i) {
       if (p.in_line[i])
-        last = a_.rank_[p.in_order[i].object];
+        last = keys_.rank[p.in_order[i].object];
       else
         beside_[p.in_order[i].object] = {last, nobody};
     }
@@ -231,7 +231,7 @@ void ordering::find_neighbours(const std::vector<part>& parts) {
     for (auto i = p.in_order.size(); i-- > 0;) {
       const auto object = p.in_order[i].object;
       if (p.in_line[i])
-        last = a_.rank_[object];
+        last = keys_.rank[object];
       else
         beside_[object].second = last, just_before_.emplace(last, object);
     }

@@ -53,35 +53,6 @@ std::optional<std::uint32_t> repair_engine::last_guess_taken() {
   return std::nullopt;
 }
 
-// Integers are read as they are: a number that counts what is there, or one out of order among references that are
-// right. What the last comparisons ask for is tried before anything is read in another way.
-bool repair_engine::mend_integers() {
-  constexpr std::uint32_t last_reads = 4;
-  constexpr std::size_t last_comparisons = 8;
-  for (bool won = true; won && budget_left();) {
-    won = false;
-    index_reads();
-    failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth(), .closer = false};
-    if (depth() == 0) return false;
-    open_integers(last_reads);
-    if (!restore_failure()) return accepted_;
-    failure_.condition = symbols_.last_condition();
-    for (const auto& p : asked_by_comparisons(last_comparisons)) {
-      if (p.values.size() != 1 || !was_read(p.values[0].first) || !budget_left()) continue;
-      const auto [cell, value] = p.values[0];
-      std::vector<move> together{{first_read(cell), cell, value & mask_of(cell), 0}};
-      std::uint32_t reached = 0;
-      if (leads_back(together)) continue;
-      won = try_moves(together, reached);
-      if (accepted_) return true;
-      if (!won) continue;
-      keep(together);
-      break;
-    }
-  }
-  return !restore_failure() && accepted_;
-}
-
 // A reading with which the predicate comes further than with the others is kept, and its own doubts are next.
 bool repair_engine::reconsider(std::uint32_t furthest) {
   constexpr std::size_t most = 256;
