@@ -29,7 +29,8 @@ inline void search_engine::put(const cell& c, std::uint32_t value) {
   space_.put(c, value);
 }
 
-inline void search_engine::push(std::uint32_t index) {
+// Inlined by order: compilers that see all its callers at once would not do it where it is called for every choice.
+[[gnu::always_inline]] inline void search_engine::push(std::uint32_t index) {
   const cell& c = cells_[index];
   choice& made = choices_[depth_++];
   made.cell = index;

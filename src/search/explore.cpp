@@ -140,7 +140,7 @@ bool search_engine::advance_slowly(until goal, heading where) {
 
 #if KORAT_HAS_CONTEXT
 
-inline void search_engine::begin_siblings(const saved_state& from, std::uint64_t attention) noexcept {
+[[gnu::always_inline]] inline void search_engine::begin_siblings(const saved_state& from, std::uint64_t attention) noexcept {
   choice& last = choices_[depth_ - 1];
   const cell& c = cells_[last.cell];
   const auto until_last = (end_value(last) - last.value) * step_;
