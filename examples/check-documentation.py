@@ -90,7 +90,19 @@ class Page:
         for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", FENCE.sub("", self.text)):
             if not target.startswith("http") and not (self.path.parent / target).exists():
                 self.wrong(f"a link leads to {target}, which is not there")
+        if self.path.name == "errors.md":
+            self.check_messages()
         return self.errors
+
+    def check_messages(self):
+        """What a table's first column quotes is said somewhere; a word in capitals stands for any."""
+        sources = [f.read_text(encoding="utf-8") for folder in ("include", "src", "pass", "cmake") for f in (self.root / folder).rglob("*")
+                   if f.suffix in (".hpp", ".cpp", ".txt", ".cmake", ".in")]
+        said = re.sub(r'"\s*"', "", "\n".join([*sources, (self.root / "CMakeLists.txt").read_text(encoding="utf-8")]))
+        for message in re.findall(r"^\| `([^`]+)` \|", self.text, re.M):
+            for part in re.split(r"\b(?:N|NAME|WHAT)\b", message):
+                if part.strip() not in said:
+                    self.wrong(f"nothing says {message!r}: {part.strip()!r} is nowhere in the sources")
 
     def check_block(self, note, kind, text, folder):
         if note and note.startswith("file: "):
