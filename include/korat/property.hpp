@@ -60,6 +60,10 @@ struct property_options {
   std::chrono::duration<double> progress_every{10};
 };
 
+/// KORAT_BOUND in the environment, and `usual` without it: for korat-bounds, which tries one bound after the other. Throws
+/// usage_error where it is no number.
+int bound(int usual);
+
 /// A structure on which a property does not hold.
 struct property_failure {
   candidate_vector vector;

@@ -4,6 +4,7 @@
 #include "korat/property.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <iomanip>
@@ -273,6 +274,16 @@ std::string describe_coverage(const property_result& r) {
   text << "stopped after " << std::fixed << std::setprecision(1) << r.seconds << " s: " << r.structures << " structures, "
        << std::setprecision(2) << 100 * r.covered_share << "% of the input space";
   return text.str();
+}
+
+int bound(int usual) {
+  const char* const variable = std::getenv("KORAT_BOUND");
+  if (variable == nullptr || *variable == '\0') return usual;
+  int value = 0;
+  const char* const end = variable + std::strlen(variable);
+  if (const auto [read, error] = std::from_chars(variable, end, value); error != std::errc() || read != end)
+    throw usage_error("KORAT_BOUND is '" + std::string(variable) + "', which is no number");
+  return value;
 }
 
 bool incomplete_fails(const property_options& options) {

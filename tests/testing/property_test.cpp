@@ -377,4 +377,13 @@ TEST(Fuzzing, NumbersAreBelowTheirEndAndMissingBytesAreZero) {
   EXPECT_THROW(source.take(0), korat::usage_error);
 }
 
+TEST(Property, ABoundMayComeFromTheEnvironment) {
+  EXPECT_EQ(korat::bound(4), 4);
+  setenv("KORAT_BOUND", "7", 1);
+  EXPECT_EQ(korat::bound(4), 7);
+  setenv("KORAT_BOUND", "7x", 1);
+  EXPECT_THROW(korat::bound(4), korat::usage_error);
+  unsetenv("KORAT_BOUND");
+}
+
 }  // namespace
