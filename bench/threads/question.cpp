@@ -91,7 +91,10 @@ std::vector<cell> measure(const workload& work, const std::vector<unsigned>& thr
   for (const auto n : threads) {
     seconds = fastest_of([&] { last = by_threads(work, n); });
     require_same(work, one, last.counts);
+    if (chosen.scale != scale::quick && (last.engine_used != engine::checkpoint || last.threads != n))
+      throw disagreement(fmt::format("{}: {} threads search: {}", work.name, last.threads, last.engine_note));
     row.emplace_back(alone / seconds);
+    progress::show(fmt::format("{}: {:.2f} s by one thread, {:.1f} times as fast by {}", work.name, alone, alone / seconds, n));
   }
   const auto cores = static_cast<double>(threads.back());
   row.emplace_back(cores * alone / apart(work, threads.back()));

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "korat/coverage.hpp"
+#include "korat/diagram_summary.hpp"
 #include "korat/open_range.hpp"
 #include "korat/options.hpp"
 #include "korat/search.hpp"
@@ -43,6 +44,7 @@ struct team_report {
   korat::coverage coverage;           ///< its reach and prune need search_options::count_reach
   std::vector<rejection> rejections;  ///< needs search_options::count_rejections
   engine engine_used = engine::reexecute;
+  std::optional<diagram_summary> diagram;  ///< of engine::diagram; its solutions are dealt out evenly, by number
   std::string engine_note;  ///< also why there was one thread only, when more were allowed
   unsigned threads = 1;     ///< that were started: a short search is over before there is a second
   std::uint64_t parts_given = 0;    ///< how often one gave work to another

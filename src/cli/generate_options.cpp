@@ -176,7 +176,8 @@ void check_threads(const generate_options& o) {
   const auto refuse = [](const char* what) { throw usage_error(fmt::format("--threads: {}", what)); };
   if (o.print.candidates) refuse("candidates are printed in their order, by one thread; leave out --print-candidates");
   if (!o.symbolic.empty()) refuse("open integers are searched by one thread; leave out --symbolic");
-  if (o.engine == engine::diagram) refuse("a diagram is built by one thread; leave out --engine diagram");
+  if (o.engine == engine::diagram && (o.verify || !o.resume_path.empty()))
+    refuse("a diagram is compared, and gone on with, by one thread; leave out --verify and --resume");
   if (o.search.track != 0 || !o.report_path.empty())
     refuse("a distribution follows the order of one thread; leave out --track and --report");
 }

@@ -240,7 +240,8 @@ run_report run_in_threads(const run_request& request, const std::function<void(c
   };
   team_request team{make, request.options, [&](basic_search& at, unsigned thread) { return visit(at, thread), true; }, note};
   team.options.threads = request.threads;
-  team.options.count_reach = !request.resume || request.resume->counts.explored == 0 || request.resume->tallies.has_reach();
+  team.options.count_reach = request.options.engine != engine::diagram &&
+                             (!request.resume || request.resume->counts.explored == 0 || request.resume->tallies.has_reach());
   team.leave_in = request.leave_in;
   team.ordered = request.ordered;
   team.stop = &interrupt_button();
@@ -251,7 +252,10 @@ run_report run_in_threads(const run_request& request, const std::function<void(c
     report.counts = done.counts;
     report.coverage = done.coverage;
     report.left = done.left;
-    report.rejections = by_member(done.rejections, *make({}));
+    const auto named = make({});
+    report.rejections = by_member(done.rejections, *named);
+    report.diagram = done.diagram;
+    if (report.diagram && !report.diagram->complete) report.read_again = read_again(*report.diagram, *named);
     report.used = done.engine_used;
     report.engine_note = done.engine_note;
     report.threads = done.threads;

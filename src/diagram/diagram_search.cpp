@@ -86,9 +86,9 @@ diagram_search& diagram_search::adopt(search_engine& engine, graph built) {
 void diagram_search::begin_listing(graph built) {
   auto& e = engine_;
   due_ = search_options::unlimited;
-  graph_ = std::move(built);
+  graph_ = std::make_shared<const graph>(std::move(built));
   builder_.reset();
-  listing_.emplace(graph_, e.space_);
+  listing_.emplace(*graph_, e.space_);
   lists_ = true;
   if (e.stand_ == search_engine::standing::at_candidate)
     listing_->seek(e.choices(), e.backward_ != 0 ? listing::towards::previous : listing::towards::next);
@@ -109,6 +109,8 @@ void diagram_search::fields_restored() noexcept {
 
 bool diagram_search::step() {
   auto& e = engine_;
+  if (left_ == 0) [[unlikely]] return end_part();
+  --left_;
   if (e.completion_.owns(e.depth_) && step_in_completion()) return true;
   e.completion_.forget();
   stepped_ = true;
@@ -157,15 +159,15 @@ void diagram_search::fill_in_choices() {
   e.rebuild(path);
 }
 
-void diagram_search::count_into(korat::statistics& s) const {
-  if (!stepped_) return;  // the engine's own numbers hold
-  const auto& all = graph_.below(graph_.root());
+diagram_search::position diagram_search::here() const {
+  if (part_end_) return *part_end_;
+  const auto& all = graph_->below(graph_->root());
   const auto& e = engine_;
   const bool at_leaf = e.stand_ == search_engine::standing::at_candidate;
   big_integer explored = all.explored, choices = all.choices;
   if (at_leaf) {
     const auto before = listing_->before();
-    const auto& leaf = graph_.below(listing_->leaf());
+    const auto& leaf = graph_->below(listing_->leaf());
     const bool completes = listing_->leaf() != graph::accepted;
     explored = before.explored;
     choices = before.choices;
@@ -177,9 +179,15 @@ void diagram_search::count_into(korat::statistics& s) const {
     explored += completes ? completions_ : big_integer(1);
     choices += completes ? completion_choices_ : 0;
   }
-  s.explored = explored.or_largest();
-  s.field_initializations = choices.or_largest();
-  s.executions = report_.runs;
+  return {std::move(explored), std::move(choices)};
+}
+
+void diagram_search::count_into(korat::statistics& s) const {
+  if (!stepped_) return;  // the engine's own numbers hold
+  const auto now = here();
+  s.explored = before_.explored + (now.explored - part_begin_.explored).or_largest();
+  s.field_initializations = before_.field_initializations + (now.choices - part_begin_.choices).or_largest();
+  s.executions = before_.executions != 0 ? before_.executions : report_.runs;  // none for a part
 }
 
 // Without a search beside it.
@@ -226,14 +234,14 @@ candidate_vector diagram_search::path_of(live_guide& where) const {
   candidate_vector v(space.cells().size());
   std::vector<std::uint32_t> used;
   for (const auto& d : space.class_domains()) used.push_back(d.used_at_start);
-  for (auto node = graph_.root(); !graph_.is_leaf(node);) {
-    const auto cell = graph_.cell(node);
+  for (auto node = graph_->root(); !graph_->is_leaf(node);) {
+    const auto cell = graph_->cell(node);
     const auto value = v[cell] = where.pick(cell, space.cells()[cell].last, used);
     for (const auto& r : space.domain(cell).ranges)
       if (r.class_domain != no_class_domain && value >= r.first && value - r.first < r.count)
         used[r.class_domain] = std::max(used[r.class_domain], value - r.first + 1);
-    const auto edge = std::ranges::find(graph_.live(node), value, &graph_edge::value);
-    if (edge == graph_.live(node).end()) break;
+    const auto edge = std::ranges::find(graph_->live(node), value, &graph_edge::value);
+    if (edge == graph_->live(node).end()) break;
     node = edge->child;
   }
   return v;
@@ -261,14 +269,19 @@ bool diagram_search::go_to(const void* live_root) {
 // Fields that decide nothing about what else there is are the digits of a number, the last one the lowest.
 void diagram_search::go_to_completion(big_integer index) {
   auto& e = engine_;
+  // From the first one in this direction.
+  auto steps = e.backward_ != 0 ? graph_->below(listing_->leaf()).valid - 1 - index : index;
   if (!completes_independently(e, e.completion_.base())) {
-    for (; !index.is_zero(); index -= 1) step_in_completion();
+    for (; !steps.is_zero(); steps -= 1) step_in_completion();
     return;
   }
-  completions_ = index;
+  completions_ = steps;
   completions_ += 1;
+  completion_choices_ = 0;
   for (auto i = e.depth_; i-- > e.completion_.base();) {
     auto& made = e.choices_[i];
+    completion_choices_ += 1 + steps.or_largest();  // so often this digit was written
+    steps /= made.limit + 1;
     made.value = static_cast<std::uint32_t>(index.remainder(made.limit + 1));
     index /= made.limit + 1;
     e.put(e.cells_[made.cell], made.value);
@@ -295,7 +308,8 @@ bool diagram_search::go_to_completion(const candidate_vector& v) {
 
 big_integer diagram_search::index() const {
   auto result = listing_->before().valid;
-  if (listing_->leaf() != graph::accepted) result += completions_ - 1;
+  if (listing_->leaf() == graph::accepted) return result;
+  result += engine_.backward_ != 0 ? graph_->below(listing_->leaf()).valid - completions_ : completions_ - 1;
   return result;
 }
 
@@ -303,7 +317,7 @@ diagram_summary diagram_search::summary() const {
   return summary_of(report_, lists() ? build_end::complete : build_end::incomplete, gave_up_);
 }
 
-void diagram_search::leave() {
+void diagram_search::pause() {
   auto& e = engine_;
   const auto now = e.statistics();
   write_choices();
@@ -313,10 +327,85 @@ void diagram_search::leave() {
   e.record_.clear();
   e.checkpoints_.clear();
   e.explored_ = now.explored;
+  e.completed_ = now.explored - now.executions;
   e.popped_ = now.field_initializations + e.begun_ - e.depth_ - now.explored;
-  listing_.reset();
   lists_ = false;
+}
+
+void diagram_search::leave() {
+  pause();
+  listing_.reset();
   give_up("left");
+}
+
+// A list that several engines share. What an engine gives away are the last solutions of its part, so that it need not go
+// anywhere; whoever takes them goes to the solution before.
+
+/// The choices of a solution, as a search by candidates knows them. It is gone to.
+std::vector<choice> diagram_search::choices_at(const big_integer& index) {
+  auto& e = engine_;
+  go_to(index);
+  write_choices();
+  if (!e.completion_.owns(e.depth_)) {
+    e.space_.set_all_pending();
+    fill_in_choices();
+  }
+  auto result = e.copy_of_choices();
+  e.completion_.forget();
+  fields_restored();
+  return result;
+}
+
+std::optional<part> diagram_search::give(std::uint64_t among) {
+  auto& e = engine_;
+  if (e.stand_ != search_engine::standing::at_candidate || !stepped_) return std::nullopt;
+  const bool backward = e.backward_ != 0;
+  const auto present = index();
+  if (!std::exchange(is_part_, true))
+    left_ = (backward ? present : graph_->below(graph_->root()).valid - present - 1).or_largest();
+  const auto given = left_ / among;
+  if (given == 0) return std::nullopt;
+  left_ -= given;
+  const auto last = backward ? present - left_ : present + left_;  // of those that are kept
+  const auto kept = choices_at(last);
+  const auto cut = e.cut_behind(kept);
+  part result{kept, e.supply_.low, e.low_, e.high_, graph_, last, given};
+  (backward ? result.high : result.low) = {false, {}, cut};
+  (backward ? e.low_ : e.high_) = {false, kept, cut};
+  go_to(present);
+  return result;
+}
+
+void diagram_search::take(const part& p) {
+  auto& e = engine_;
+  before_ = e.statistics();
+  if (graph_ != p.diagram) listing_.reset();
+  graph_ = p.diagram;
+  if (!listing_) listing_.emplace(*graph_, e.space_);
+  e.checkpoints_.clear();
+  due_ = search_options::unlimited;
+  lists_ = is_part_ = true;
+  left_ = p.solutions;
+  part_end_.reset();
+  fields_restored();
+  go_to(p.after);
+  part_begin_ = here();
+}
+
+/// The same numbers, wherever the engine goes. Behind the last solution of all there may be other candidates.
+bool diagram_search::end_part() {
+  const auto& all = graph_->below(graph_->root());
+  const bool last = (engine_.backward_ != 0 ? engine_.low_ : engine_.high_).open;
+  part_end_ = last ? position{all.explored, all.choices} : here();
+  engine_.completion_.forget();
+  engine_.depth_ = 0;
+  choices_written_ = true;
+  return false;
+}
+
+void list_part(search_engine& engine, const part& p) {
+  if (engine.diagram_ == nullptr) engine.diagram_ = std::make_unique<diagram_search>(engine);
+  static_cast<diagram_search&>(*engine.diagram_).take(p);
 }
 
 }  // namespace korat::detail

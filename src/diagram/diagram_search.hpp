@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "diagram/builder.hpp"
 #include "diagram/listing.hpp"
@@ -35,16 +36,20 @@ class diagram_search final : public diagram_beside {
   void leave() override;
   void fields_restored() noexcept override;
   diagram_summary summary() const override;
+  std::optional<part> give(std::uint64_t among) override;
+  void pause() override;
   /// Limits of the choices, and objects in use, as a search by candidates knows them.
   void fill_in_choices();
 
-  const graph& diagram() const noexcept { return graph_; }
+  const graph& diagram() const noexcept { return *graph_; }
 
   /// Builds the diagram at once, before the search begins. `stop`: asked now and then. Throws diagram_error.
   void build(const std::function<bool(const diagram_summary&)>& stop);
   /// In place of building: the engine's solutions are those of a diagram that was built elsewhere, and the predicate is
   /// never asked.
   static diagram_search& adopt(search_engine&, graph);
+  /// The solutions of a part that the engine has taken.
+  void take(const part&);
   /// To the solution with this number, which there is.
   void go_to(big_integer index);
   /// To the solution with this vector; false: it is none.
@@ -62,6 +67,8 @@ class diagram_search final : public diagram_beside {
   /// The same.
   graph checked_result();
   void begin_listing(graph);
+  bool end_part();
+  std::vector<choice> choices_at(const big_integer& index);
   bool step_in_completion();
   void complete();
   void go_to_completion(big_integer index);
@@ -71,7 +78,7 @@ class diagram_search final : public diagram_beside {
 
   search_engine& engine_;
   std::unique_ptr<diagram_builder> builder_;  // null: not begun yet, complete, or given up
-  graph graph_;
+  std::shared_ptr<const graph> graph_ = std::make_shared<const graph>();
   build_report report_;
   std::optional<listing> listing_;
   bool choices_written_ = true;
@@ -79,6 +86,17 @@ class diagram_search final : public diagram_beside {
   big_integer completions_;               // of the present leaf, visited so far
   std::uint64_t completion_choices_ = 0;  // the values that fields were given for them
   std::string gave_up_;
+
+  // Of a list that several engines share, each has a part.
+  struct position {
+    big_integer explored, choices;
+  };
+  position here() const;
+  bool is_part_ = false;
+  std::uint64_t left_ = search_options::unlimited;  // solutions to be listed, of the part
+  std::optional<position> part_end_;                // when all are
+  position part_begin_{};
+  korat::statistics before_{};  // what the engine had counted then
 };
 
 }  // namespace korat::detail

@@ -18,9 +18,7 @@ namespace detail {
 
 namespace {
 
-/// A diagram is built by one.
 unsigned threads_of(const search_options& o) {
-  if (o.engine == engine::diagram) return 1;
   return o.threads != 0 ? o.threads : std::max(1u, std::thread::hardware_concurrency());
 }
 
@@ -82,6 +80,10 @@ std::unique_ptr<team::member> team::new_member() {
   auto m = std::make_unique<member>();
   m->number = static_cast<unsigned>(members_.size());
   auto options = request_.options;
+  // A diagram is built by the first; it has all solutions, and no other candidates.
+  const bool diagram = members_.empty() && !request_.go_on && options.max_explored == search_options::unlimited;
+  if (options.engine == engine::diagram && !diagram) options.engine = engine::checkpoint;
+  if (!members_.empty()) options.saved_diagram.clear();
   options.max_valid = options.max_explored = search_options::unlimited;
   options.stop_when = [this, one = m.get()](const statistics& now) { return poll(*one, now.explored); };
   m->search = request_.make_search(std::move(options));
@@ -239,13 +241,12 @@ void team::ask_for_part(const member& me) {
   }
 }
 
-/// In the thread of `me`, between two candidates. A part for each who waits: they come at the same time, where a search
-/// begins and where it ends. What is given first is the largest, and comes last in order.
-void team::give(member& me) {
-  const std::lock_guard guard(lock_);
+/// In the thread of `me`, between two candidates, until so many parts wait. What is given first is the largest, and comes
+/// last in order; solutions of a diagram are dealt out evenly.
+void team::give(member& me, std::size_t wanted) {
   bool gave = false;
-  while (parts_.size() < waiting_) {
-    auto given = me.engine->give_part();
+  while (parts_.size() < wanted) {
+    auto given = me.engine->give_part(wanted - parts_.size() + 1);
     if (!given) break;
     parts_.push_back({std::move(*given), ordering_ ? ordering_->behind(me.place) : ordering::place{}});
     ++parts_given_;
@@ -266,19 +267,28 @@ void team::start_others() {
       if (is_countable(first.engine->searched())) range_ = first.engine->vectors_in_range();
     }
   }
-  first.engine->share_with([this, &first] { give(first); });
+  first.engine->share_with([this, &first] { give_to_all(first); });
   try {
     while (members_.size() < threads_ && !stopping_) {
       start(new_member());
-      give(first);
+      if (!first.engine->lists()) give_to_all(first);
     }
   } catch (const std::exception&) {  // no thread, or no room for its objects
   }
+  if (!first.engine->lists()) return;
+  const std::lock_guard guard(lock_);
+  give(first, members_.size() - 1);
+}
+
+/// A part for each who waits: they come at the same time, where a search begins and where it ends.
+void team::give_to_all(member& me) {
+  const std::lock_guard guard(lock_);
+  give(me, waiting_);
 }
 
 void team::start(std::unique_ptr<member> next) {
   auto& one = *next;
-  one.engine->share_with([this, &one] { give(one); });
+  one.engine->share_with([this, &one] { give_to_all(one); });
   const std::lock_guard guard(lock_);
   give_back(one);
   one.thread = std::thread([this, &one] { work(one); });
@@ -413,7 +423,7 @@ std::vector<open_range> team::left_over() {
   for (const auto& m : members_) {
     if (!m->has_begun) continue;
     for (unsigned i = 1; i < request_.leave_in; ++i)
-      if (auto piece = m->engine->give_part()) parts_.push_back({std::move(*piece)});
+      if (auto piece = m->engine->give_part(request_.leave_in - i + 1)) parts_.push_back({std::move(*piece)});
     add(m->engine->leave());
   }
   auto& one = *members_.front()->engine;
@@ -478,6 +488,7 @@ team_report team::sum() {
   result.engine_used = members_.front()->search->engine_used();
   for (const auto& m : members_)
     if (result.engine_note.empty()) result.engine_note = m->search->engine_note();
+  result.diagram = members_.front()->search->diagram();
   result.threads = static_cast<unsigned>(members_.size());
   result.parts_given = parts_given_;
   result.idle = idle_;

@@ -79,6 +79,7 @@ class team {
   bool may_go_on(member&);
   bool time_for_others(clock::time_point now, std::uint64_t explored) const;
   void start_others();
+  void give_to_all(member&);
   void start(std::unique_ptr<member>);
   void connect(member&);
   bool poll(member&, std::uint64_t explored);
@@ -90,7 +91,7 @@ class team {
   bool wait_for_part(member&, std::unique_lock<std::mutex>&);
   void ask_for_part(const member&);
   waiting_part take_part();
-  void give(member&);
+  void give(member&, std::size_t wanted);
   void look_around(std::unique_lock<std::mutex>&, clock::time_point now);
   covered covered_by(const member&) const;
   void report(member&);

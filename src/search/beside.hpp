@@ -8,11 +8,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "korat/diagram_summary.hpp"
 #include "korat/options.hpp"
 #include "korat/statistics.hpp"
+#include "search/part.hpp"
 
 namespace korat::detail {
 
@@ -41,6 +43,10 @@ class diagram_beside {
   /// Objects were put back: every field of the path is pending again.
   virtual void fields_restored() noexcept = 0;
   virtual diagram_summary summary() const = 0;
+  /// The last of the solutions that are still to be listed, so many that each of `among` has as many. Nothing: there are too few.
+  virtual std::optional<part> give(std::uint64_t among) = 0;
+  /// The search stands behind what it has listed, or leaves it, and keeps its numbers.
+  virtual void pause() = 0;
 
  protected:
   explicit diagram_beside(std::uint64_t due) : due_(due) {}
@@ -51,6 +57,8 @@ class diagram_beside {
 
 /// One that is built while the search goes on.
 std::unique_ptr<diagram_beside> begin_diagram(search_engine&);
+/// The engine has taken this part: it lists the solutions of a diagram that another engine has built.
+void list_part(search_engine&, const part&);
 /// In the place of the engine's own: one that was saved. Throws file_error.
 void adopt_diagram(search_engine&, const std::string& path);
 

@@ -107,8 +107,12 @@ class search_engine final : public predicate_runner {
   /// Others search the same space in other threads from now on. `give` is called when a part was requested.
   void share_with(std::function<void()> give);
   /// Whether the predicate may be run by several threads at a time, as far as is known; false as long as it is being tried out.
-  bool may_share() const noexcept { return !on_probation_ && symbolic_ == nullptr && (checkpoints_wanted_ || !resumable_); }
-  std::optional<part> give_part();
+  bool may_share() const noexcept {
+    return !on_probation_ && symbolic_ == nullptr && (checkpoints_wanted_ || !resumable_) && !builds_diagram();
+  }
+  /// `among`: how many will share what there is, where that can be said.
+  std::optional<part> give_part(std::uint64_t among = 2);
+  bool lists() const noexcept { return diagram_ != nullptr && diagram_->lists(); }
   void take(const part&);
   /// Throws position_error unless it lies in the range of the options.
   void take(const open_range&);
@@ -173,6 +177,7 @@ class search_engine final : public predicate_runner {
   friend class diagram_search;
   friend class lockstep;
   friend struct completed completed_candidates(search_engine&);
+  friend void list_part(search_engine&, const part&);
 
   // choose.cpp
   void push(std::uint32_t cell);
@@ -275,6 +280,7 @@ class search_engine final : public predicate_runner {
   bool within_bound() noexcept;
 
   // share.cpp
+  bool builds_diagram() const noexcept { return diagram_ != nullptr && diagram_->due() != search_options::unlimited; }
   std::vector<choice> cut_behind(std::span<const choice>) const;
   candidate_vector last_with(std::span<const choice>);
 

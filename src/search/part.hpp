@@ -6,13 +6,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <variant>
 #include <vector>
 
+#include "korat/big_integer.hpp"
 #include "korat/open_range.hpp"
 #include "search/choice.hpp"
 
 namespace korat::detail {
+
+class graph;
 
 /// Where a range ends, on one side.
 struct end_of_range {
@@ -26,6 +30,9 @@ struct part {
   std::vector<choice> behind;            // it begins with the first candidate behind all those that have these choices
   std::vector<std::int64_t> predicates;  // the least values of choices that the predicate makes itself
   end_of_range low, high;
+  std::shared_ptr<const graph> diagram = nullptr;  // the part's solutions are listed from this; null: they are searched
+  big_integer after = 0;                           // the number of the solution that it begins behind
+  std::uint64_t solutions = 0;                     // how many they are
 };
 
 /// What a search can take over: from another one in this program, or from anywhere.

@@ -18,7 +18,8 @@
 namespace korat::detail {
 
 /// Nothing: there is no such choice. Choices that only complete a structure are not given away.
-std::optional<part> search_engine::give_part() {
+std::optional<part> search_engine::give_part(std::uint64_t among) {
+  if (lists()) return diagram_->give(among);
   if (stand_ != standing::at_candidate || on_probation_ || symbolic_ != nullptr) return std::nullopt;
   const auto end = std::min(depth_, completion_.base());
   auto first = shared_;  // those before change no more: the range ends with them
@@ -43,6 +44,7 @@ std::vector<choice> search_engine::cut_behind(std::span<const choice> made) cons
 }
 
 void search_engine::take(const part& p) {
+  if (lists()) diagram_->pause();
   const engaged running(*this, mode::idle);
   unwind();
   record_.clear();
@@ -58,10 +60,12 @@ void search_engine::take(const part& p) {
   stand_ = standing::at_candidate;
   outcome_ = outcome::running;
   watch_bound();
+  if (p.diagram != nullptr) list_part(*this, p);
   set_attention();
 }
 
 void search_engine::take(const open_range& r) {
+  leave_diagram();
   const engaged running(*this, mode::idle);
   unwind();
   const auto counted = popped_;
@@ -110,6 +114,7 @@ candidate_vector search_engine::last_with(std::span<const choice> made) {
 
 /// Nothing: the choices are the last ones that there are.
 std::optional<open_range> search_engine::left_in(const part& p) {
+  leave_diagram();
   const engaged running(*this, mode::idle);
   const auto& end = backward_ != 0 ? p.low : p.high;
   open_range result;
@@ -121,6 +126,7 @@ std::optional<open_range> search_engine::left_in(const part& p) {
 
 std::optional<open_range> search_engine::leave() {
   if (stand_ == standing::behind || range_empty_) return std::nullopt;
+  leave_diagram();
   if (stand_ == standing::at_candidate) return left_in({copy_of_choices(), supply_.low, low_, high_});
   const engaged running(*this, mode::idle);
   const auto& end = backward_ != 0 ? low_ : high_;
@@ -151,6 +157,7 @@ void search_engine::allow(std::uint64_t valid, std::uint64_t explored) noexcept 
 
 void search_engine::end_sharing() {
   give_ = {};
+  if (lists()) return;
   const engaged running(*this, mode::idle);
   check_before_end(outcome::condition);
 }

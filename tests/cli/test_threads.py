@@ -64,6 +64,17 @@ class ThreadsTest(ProgramTest):
             self.assertEqual(self.search("binary-tree", 10, *words)["threads"], 1, words)
         self.assertEqual(self.search("binary-tree", 5)["threads"], 1, "over before there is another")
 
+    def test_solutions_of_a_diagram_are_dealt_out(self):
+        trees = ("binary-tree", 12, "--engine", "diagram")
+        one, several = (self.search(*trees, "--threads", threads) for threads in (1, 3))
+        for key in ("valid", "explored", "field_initializations", "executions", "covered", "remaining", "hash", "engine"):
+            self.assertEqual(several[key], one[key], key)
+        self.assertEqual((several["engine"], several["diagram"]["complete"]), ("diagram", True))
+        self.assertIn(several["threads"], (1, 3))
+        printed = [self.expect(DONE, "generate", *trees, "--print", "vector", "--threads", threads, "--ordered")[0] for threads in (1, 3)]
+        self.assertEqual(printed[0], printed[1])
+        self.assertEqual(self.search(*trees, "--threads", 3, "--max-valid", 150000, code=LIMIT)["valid"], 150000)
+
     def test_counting_and_writing_vectors(self):
         counted = [self.expect_json(DONE, "count", "red-black-tree", 8, "--json", "--threads", threads) for threads in (1, 3)]
         for key in ("valid", "explored", "engine", "matches_known"):
@@ -95,7 +106,7 @@ class ThreadsTest(ProgramTest):
         self.assertIn("interrupted after", out)
 
     def test_what_depends_on_the_order_is_refused(self):
-        for words in (["--print-candidates"], ["--track", 10], ["--engine", "diagram"], ["--symbolic"]):
+        for words in (["--print-candidates"], ["--track", 10], ["--engine", "diagram", "--verify"], ["--symbolic"]):
             _, err = self.expect(WRONG_USAGE, "generate", "binary-tree", 3, "--threads", 2, *words)
             self.assertIn("--threads: ", err)
         self.expect(WRONG_USAGE, "generate", "binary-tree", 3, "--threads", 0)
