@@ -23,20 +23,13 @@ struct heap {
   field<node*> nodes;  // the roots, linked by `sibling`
 
   /// Links, then degrees, then keys, each from the roots down.
-  bool rep_ok() const {
+  bool rep_ok() const { return is_forest() && roots_have_degrees() && keys_ok(); }
+
+  bool is_forest() const {
     if (size == 0) return !nodes;
     if (!nodes) return false;
     korat::set<const node*> visited;
-    return links_ok(nodes, nullptr, visited) && static_cast<int>(visited.size()) == size && roots_have_degrees() &&
-           keys_ok();
-  }
-
- private:
-  /// The list that starts at `first`, and everything below it, has not been met before and is below `parent`.
-  static bool links_ok(const node* first, const node* parent, korat::set<const node*>& visited) {
-    for (const node* n = first; n; n = n->sibling)
-      if (!visited.insert(n).second || n->parent != parent || !links_ok(n->child, n, visited)) return false;
-    return true;
+    return links_ok(nodes, nullptr, visited) && static_cast<int>(visited.size()) == size;
   }
 
   /// The degrees of the roots are the bits of the size, ascending.
@@ -50,17 +43,25 @@ struct heap {
     return bits == 0;
   }
 
+  bool keys_ok() const {
+    for (const node* root = nodes; root; root = root->sibling)
+      if (!no_smaller_key_below(root)) return false;
+    return true;
+  }
+
+ private:
+  /// The list that starts at `first`, and everything below it, has not been met before and is below `parent`.
+  static bool links_ok(const node* first, const node* parent, korat::set<const node*>& visited) {
+    for (const node* n = first; n; n = n->sibling)
+      if (!visited.insert(n).second || n->parent != parent || !links_ok(n->child, n, visited)) return false;
+    return true;
+  }
+
   static bool has_degree(const node* n, int degree) {
     if (n->degree != degree) return false;
     for (const node* child = n->child; child; child = child->sibling)
       if (!has_degree(child, --degree)) return false;
     return degree == 0;
-  }
-
-  bool keys_ok() const {
-    for (const node* root = nodes; root; root = root->sibling)
-      if (!no_smaller_key_below(root)) return false;
-    return true;
   }
 
   /// A node is compared with its children; so a root without children is free, and its key is not read.

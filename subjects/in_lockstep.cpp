@@ -7,6 +7,7 @@
 #include <array>
 
 #include "subjects/avl_tree.hpp"
+#include "subjects/binomial_heap.hpp"
 #include "subjects/parts.hpp"
 #include "subjects/red_black_tree.hpp"
 #include "subjects/search_tree.hpp"
@@ -44,6 +45,13 @@ subject red_black_tree_in_lockstep() {
   return variant_of(red_black_tree::describe(), [](const arguments& a) {
     return korat::describe(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]),
                            all_of(&tree::is_tree, early(&tree::is_coloured), &tree::is_ordered));
+  });
+}
+
+subject binomial_heap_in_lockstep() {
+  using namespace binomial_heap;
+  return variant_of(binomial_heap::describe(), [](const arguments& a) {
+    return korat::describe(bounds(a[0]), all_of(&heap::is_forest, early(&heap::roots_have_degrees), &heap::keys_ok));
   });
 }
 
@@ -129,6 +137,7 @@ inline subject describe() {
 
 std::span<const subject> in_lockstep() {
   static const std::array subjects = {search_tree_in_lockstep(), avl_tree_in_lockstep(), red_black_tree_in_lockstep(),
+                                      binomial_heap_in_lockstep(),
                                       avl_shapes::describe(), red_black_shapes()};
   return subjects;
 }

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <list>
-#include <ranges>
 
 #include "cli/arguments.hpp"
 #include "cli/number_option.hpp"
@@ -96,9 +95,10 @@ check_order parse_order(const std::string& word, const subjects::subject& subjec
   if (word == "auto") return best_order(subject, arguments);
   check_order order(checks);
   if (word == "none") return order;
-  for (const auto part : std::views::split(word, ',')) {
+  for (std::size_t begin = 0, end = 0; begin <= word.size(); begin = end + 1) {
+    end = std::min(word.find(',', begin), word.size());
     std::uint64_t number = 0;
-    if (!as_positive(std::string(part.begin(), part.end()), number) || number < 2 || number > checks)
+    if (!as_positive(word.substr(begin, end - begin), number) || number < 2 || number > checks)
       throw usage_error(fmt::format("--order: expected auto, none, or numbers of checks from 2 to {}, as in 2,3, not '{}'", checks, word));
     order[number - 1] = true;
   }

@@ -282,6 +282,7 @@ big_integer count_alone(const difference_problem& p) {
 }  // namespace
 
 std::optional<big_integer> value_counter::count(const difference_problem& p) {
+  if (known_.size() > most_known) known_.clear();
   big_integer product = 1;
   for (const auto& variables : parts_of(p)) {
     const auto part = count_part(part_of(p, variables));

@@ -40,6 +40,8 @@ class value_counter {
   std::optional<big_integer> count_connected(const difference_problem&);
   std::optional<big_integer> by_order_polynomial(const difference_problem&);
 
+  static constexpr std::size_t most_known = 50'000;  // a kilobyte each, or less
+
   std::size_t effort_;
   std::map<std::vector<std::int64_t>, std::optional<big_integer>> known_;  // by problem, of one part
 };

@@ -139,20 +139,22 @@ void symbolic_choices::begin_run(std::uint32_t from) {
   }
   at_ = static_cast<std::size_t>(std::ranges::partition_point(steps_, [&](const step& s) { return s.depth < from; }) - steps_.begin());
   if (from == 0 || values_shown_) return leave_all_open();
-  for (const auto index : open_cells_)  // those whose choices were undone
-    if (*shadow_of(cells_[index].address) < symbol_shadow) shade(cells_[index], symbol_shadow * every_byte);
+  for (; !read_.empty() && read_.back().depth > depth; read_.pop_back())  // those whose choices were undone
+    shade(cells_[read_.back().cell], symbol_shadow * every_byte);
 }
 
 void symbolic_choices::leave_all_open() {
   ++runs_;
   values_shown_ = false;
   for (const auto index : open_cells_) shade(cells_[index], symbol_shadow * every_byte);
-  for (const auto& made : engine_.choices())
-    if (is_open(made.cell)) leave_open(made.cell);
+  read_.clear();
+  for (std::uint32_t i = 0; i < engine_.depth_; ++i)
+    if (const auto index = engine_.choices_[i].cell; is_open(index)) leave_open(index, i + 1);
 }
 
 /// Its memory holds any value of its domain, in each run another one: who reads it unnoticed will be found out.
-void symbolic_choices::leave_open(std::uint32_t index) {
+void symbolic_choices::leave_open(std::uint32_t index, std::uint32_t depth) {
+  read_.push_back({index, depth});
   const auto& c = cells_[index];
   const auto any = (runs_ ^ std::uint64_t{index} << 32) * 0x9e37'79b9'7f4a'7c15 >> 31;
   engine_.searched().put(c, static_cast<std::uint32_t>(any % (std::uint64_t{c.last} + 1)));
@@ -173,7 +175,7 @@ void symbolic_choices::read(std::uint32_t index, std::byte* stack_top) {
   auto& made = engine_.choices_[engine_.depth_ - 1];
   if (!is_open(index)) return made.limit != 0 ? save(stack_top) : void();
   made.limit = 0;
-  leave_open(index);
+  leave_open(index, engine_.depth_);
 }
 
 void symbolic_choices::save(std::byte* stack_top) {

@@ -105,7 +105,7 @@ class symbolic_choices final : public symbolic_run {
 
   std::uint32_t decision_cell() const noexcept { return static_cast<std::uint32_t>(symbol_of_.size()); }
   void open(std::uint32_t cell, const numbers&);
-  void leave_open(std::uint32_t cell);
+  void leave_open(std::uint32_t cell, std::uint32_t depth);
   void leave_all_open();
   void save(std::byte* stack_top);
   void put(choice&, std::uint64_t bits);
@@ -135,6 +135,8 @@ class symbolic_choices final : public symbolic_run {
   std::byte scratch_{};                     // where decisions are stored, for nobody to read
   std::vector<step> steps_;                 // of the last run, or those that stand
   std::size_t at_ = 0;                      // so many the run has passed
+  struct open_field { std::uint32_t cell, depth; };
+  std::vector<open_field> read_;            // what the run has read and left open, with the choices made by then
   std::uint64_t runs_ = 0;
   std::size_t room_;                        // for choices
   std::vector<choice> chosen_fields_;

@@ -9,7 +9,7 @@ from program import DONE, ProgramTest
 
 SUBJECTS = """binary-tree search-tree red-black-tree binomial-heap fibonacci-heap disj-set heap-array singly-linked-list
     doubly-linked-list sorted-list dag fault-tree avl-tree ternary-tree linked-disj-set
-    search-tree-lockstep avl-tree-lockstep red-black-tree-lockstep avl-shapes red-black-shapes""".split()
+    search-tree-lockstep avl-tree-lockstep red-black-tree-lockstep binomial-heap-lockstep avl-shapes red-black-shapes""".split()
 
 
 class ListTest(ProgramTest):
