@@ -36,6 +36,27 @@ seconds limit_of(const property_options& options) {
   return seconds(value);
 }
 
+/// Every `of`-th structure, beginning with the one of this number: the share of one of several programs.
+struct shard {
+  std::uint64_t number = 0;
+  std::uint64_t of = 1;
+};
+
+/// KORAT_SHARD=2/5
+shard requested_shard() {
+  const char* const variable = std::getenv("KORAT_SHARD");
+  if (variable == nullptr || *variable == '\0') return {};
+  shard result;
+  const char* const end = variable + std::strlen(variable);
+  const auto number = std::from_chars(variable, end, result.number);
+  const bool slash = number.ec == std::errc() && number.ptr != end && *number.ptr == '/';
+  const auto of = slash ? std::from_chars(number.ptr + 1, end, result.of) : number;
+  if (!slash || of.ec != std::errc() || of.ptr != end || result.number == 0 || result.number > result.of)
+    throw usage_error("korat: KORAT_SHARD=" + std::string(variable) + " is not the number of a shard and how many there are, as in 2/5");
+  result.number -= 1;
+  return result;
+}
+
 /// Looks at the clock now and then: at first after each structure, then so rarely that it does not count.
 class time_keeper {
  public:
@@ -143,8 +164,16 @@ class checking {
     }
   }
 
-  /// The next one that a search finds, or that is drawn.
+  /// The next one of ours.
   bool next_structure() {
+    do
+      if (!next_of_all()) return false;
+    while (met_++ % shard_.of != shard_.number);
+    return true;
+  }
+
+  /// The next one that a search finds, or that is drawn.
+  bool next_of_all() {
     if (!population_) return search_.next_valid();
     if (drawn_ == options_.samples || population_->count().is_zero()) return false;
     ++drawn_;
@@ -247,6 +276,8 @@ class checking {
   std::optional<basic_diagram> population_;  // that samples are drawn from
   std::mt19937_64 random_{options_.seed};
   std::uint64_t drawn_ = 0;
+  const shard shard_ = requested_shard();
+  std::uint64_t met_ = 0;
 };
 
 }  // namespace

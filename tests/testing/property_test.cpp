@@ -157,6 +157,29 @@ TEST(Property, HasATimeLimit) {
   EXPECT_THROW((void)removal(3, forgets::nothing)->check(), korat::usage_error);
 }
 
+TEST(Property, IsDealtOutToSeveralPrograms) {
+  const auto all = removal(5, forgets::nothing)->check();
+  std::uint64_t structures = 0, calls = 0;
+  int failed = 0;
+  for (const char* const shard : {"1/3", "2/3", "3/3"}) {
+    const environment one("KORAT_SHARD", shard);
+    const auto result = removal(5, forgets::nothing)->check();
+    EXPECT_TRUE(result.complete());
+    EXPECT_LE(result.structures, all.structures / 3 + 1);
+    EXPECT_GE(result.structures, all.structures / 3);
+    structures += result.structures;
+    calls += result.calls;
+    failed += removal(5, forgets::right_subtree)->check().failed ? 1 : 0;
+  }
+  EXPECT_EQ(structures, all.structures);
+  EXPECT_EQ(calls, all.calls);
+  EXPECT_GE(failed, 1);
+  for (const char* const wrong : {"0/3", "4/3", "1", "1/", "1/3x", "a/b", "-1/3"}) {
+    const environment one("KORAT_SHARD", wrong);
+    EXPECT_THROW((void)removal(3, forgets::nothing)->check(), korat::usage_error) << wrong;
+  }
+}
+
 TEST(Property, GivesCopiesToWhoAsksForThem) {
   std::vector<korat::owned_structure<search_tree>> kept;
   const auto body = [&](korat::owned_structure<search_tree> tree) {
