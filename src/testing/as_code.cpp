@@ -109,8 +109,7 @@ class code_writer {
 
   void assign(std::size_t object) {
     each_cell(object, [&](std::uint32_t cell) {
-      const bool unknown = space_.binding_of(cell).named_by == binding::naming::alias;  // what it stands for, only C++ knows
-      out_ += joined(unknown ? "  // " : "  ", space_.is_length(cell) ? resizing(cell) : statement(cell, place(cell)), "\n");
+      out_ += joined("  ", space_.is_length(cell) ? resizing(cell) : statement(cell, place(cell)), "\n");
     });
   }
 
@@ -119,6 +118,8 @@ class code_writer {
     const auto object = space_.owner(cell);
     const bool variable = stored_[object] == storage::variable;
     if (b.named_by == binding::naming::function) return joined(b.name, "(", variable ? "" : "*", name(object), ")", element(cell));
+    if (b.named_by == binding::naming::alias)  // of a private member (private_member.hpp)
+      return joined("(", name(object), variable ? ".*" : "->*", "member_of(", b.name, "()))", element(cell));
     return joined(name(object), variable ? "." : "->", b.name, element(cell));
   }
   std::string resizing(std::uint32_t cell) const {

@@ -400,6 +400,33 @@ TEST(Fuzzing, NumbersAreBelowTheirEndAndMissingBytesAreZero) {
   EXPECT_THROW(source.take(0), korat::usage_error);
 }
 
+class sealed {
+ public:
+  bool rep_ok() const { return number_ > 0; }
+
+ private:
+  korat::field<int> number_;
+};
+struct number : korat::private_name<number> {};
+
+}  // namespace
+
+template struct korat::private_member<number, &sealed::number_>;
+
+namespace {
+
+TEST(Property, PrivateMembersAreAssignedByTheirNames) {
+  korat::finitization<sealed> space;
+  space.set<number>(korat::between(0, 2));
+  korat::property never("never", space, &sealed::rep_ok, [](const sealed&) { return false; }, {});
+  const auto result = never.check();
+  ASSERT_TRUE(result.failed);
+  EXPECT_NE(result.failed->code.find("  (structure.*member_of(number())) = 1;\n"), std::string::npos) << result.failed->code;
+  sealed structure{};
+  (structure.*member_of(number())) = 1;
+  EXPECT_TRUE(structure.rep_ok());
+}
+
 TEST(Property, ABoundMayComeFromTheEnvironment) {
   EXPECT_EQ(korat::bound(4), 4);
   setenv("KORAT_BOUND", "7", 1);
