@@ -15,11 +15,14 @@ needs_to_build=(
   /usr/include/zlib.h:zlib1g-dev /usr/include/z3++.h:libz3-dev
 )
 # To run all tests, with both compilers and the sanitizers.
-needs_to_test=("${needs_to_build[@]}" clang++:clang llvm-symbolizer:llvm dot:graphviz chromium:chromium git:git tmux:tmux
+needs_to_test=("${needs_to_build[@]}" clang++:clang llvm-symbolizer:llvm qemu-x86_64:qemu-user dot:graphviz chromium:chromium git:git tmux:tmux
   clang++-14:clang-14 llvm-config-14:llvm-14-dev clang++-19:clang-19 llvm-config-19:llvm-19-dev
   /usr/include/bsd/sys/tree.h:libbsd-dev /usr/include/catch2/catch.hpp:catch2
   /usr/include/boost/intrusive/set.hpp:libboost-dev
   /usr/sbin/slurmctld:slurmctld /usr/sbin/slurmd:slurmd sbatch:slurm-client /usr/sbin/munged:munge parallel:parallel)
+
+# To build for AArch64, and to run what was built.
+needs_to_emulate=(aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user /usr/src/googletest/CMakeLists.txt:googletest)
 
 missing_packages() {
   local need what

@@ -53,11 +53,10 @@ std::byte* state_table::room_for(std::size_t size) {
 
 // What lies below the registers in their block, and the word that only aligns them, is nobody's.
 void state_table::write(std::byte* image, std::size_t stack_size, const parts& p) const noexcept {
-  constexpr std::size_t unused_word = 6 * sizeof(void*);
   const auto below = stack_size - static_cast<std::size_t>(p.end - p.top);
   std::memset(image, 0, below);
   std::memcpy(image + below, p.top, stack_size - below);
-  std::memset(image + below + unused_word, 0, sizeof(void*));
+  wipe_padding(image + below);
   auto* to = image + stack_size;
   const auto append = [&to](const void* from, std::size_t size) {
     if (size != 0) std::memcpy(to, from, size);
@@ -82,7 +81,7 @@ state_id state_table::add(const parts& p) {
   write(image, stack_size, p);
   const state made{p.cell, static_cast<std::uint32_t>(size), hash_of(image, size) ^ p.cell,
                    static_cast<std::uint32_t>(p.temporaries.size()), static_cast<std::uint32_t>(p.pinned.size()),
-                   saved_state{p.top, image, stack, image + (p.top - stack), checkpoints::way_back(stack_size),
+                   saved_state{p.top, image, stack, image + (p.top - stack), way_back_for(stack_size),
                                static_cast<std::uint32_t>(stack_size), 0, p.heap.size(), {}}};
   if (2 * (states_.size() + 1) > slots_.size()) grow();
   auto slot = made.hash & (slots_.size() - 1);

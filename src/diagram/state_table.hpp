@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "search/checkpoints.hpp"
+#include "search/copy_image.hpp"
 #include "undo/heap.hpp"
 
 namespace korat::detail {
@@ -28,7 +29,7 @@ struct pinned_value {
 
 class state_table {
  public:
-  /// Where the parts of the state lie now. `top`: the registers that context.S has spilled; behind them the stack.
+  /// Where the parts of the state lie now. `top`: the registers that korat_first_read has spilled; behind them the stack.
   struct parts {
     std::uint32_t cell;
     std::byte* top;
@@ -50,7 +51,7 @@ class state_table {
   std::size_t bytes() const noexcept { return bytes_; }
 
  private:
-  static constexpr std::size_t block = 32;  // images are restored by whole aligned blocks
+  static constexpr std::size_t block = image_block;
   static constexpr std::size_t chunk_size = std::size_t{1} << 20;
 
   struct state {

@@ -3,10 +3,6 @@
 
 #include "search/checkpoints.hpp"
 
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
-
 #include <algorithm>
 
 namespace korat::detail {
@@ -15,7 +11,6 @@ checkpoints::checkpoints(std::size_t states, std::size_t limit, const temporarie
     : states_(std::make_unique_for_overwrite<state[]>(states + 1)),
       most_(states),
       last_(states_.get()),
-      copy_back_(ways_back(copy_)),
       limit_(states == 0 ? 0 : limit),
       pages_(pages_for(states)) {
   *last_ = {};
@@ -66,67 +61,6 @@ void checkpoints::thin_out() noexcept {
     *++kept = s;
   }
   last_ = kept;
-}
-
-namespace {
-
-// Loops of our own, because an image is a few hundred bytes: the general memcpy spends as long finding out what to do.
-
-#ifdef __x86_64__
-[[gnu::target("avx"), gnu::always_inline]] inline void copy_block(std::byte* to, const std::byte* from) noexcept {
-  _mm256_store_si256(reinterpret_cast<__m256i*>(to), _mm256_load_si256(reinterpret_cast<const __m256i*>(from)));
-}
-
-// Images of a search have few different sizes, so the jump into the middle of a straight run of copies is predicted.
-[[gnu::target("avx")]] void copy_avx(std::byte* to, const std::byte* from, std::size_t size) noexcept {
-  for (; size > 512; size -= 32, to += 32, from += 32) copy_block(to, from);
-  switch (size / 32) {
-    case 16: copy_block(to + 480, from + 480); [[fallthrough]];
-    case 15: copy_block(to + 448, from + 448); [[fallthrough]];
-    case 14: copy_block(to + 416, from + 416); [[fallthrough]];
-    case 13: copy_block(to + 384, from + 384); [[fallthrough]];
-    case 12: copy_block(to + 352, from + 352); [[fallthrough]];
-    case 11: copy_block(to + 320, from + 320); [[fallthrough]];
-    case 10: copy_block(to + 288, from + 288); [[fallthrough]];
-    case 9: copy_block(to + 256, from + 256); [[fallthrough]];
-    case 8: copy_block(to + 224, from + 224); [[fallthrough]];
-    case 7: copy_block(to + 192, from + 192); [[fallthrough]];
-    case 6: copy_block(to + 160, from + 160); [[fallthrough]];
-    case 5: copy_block(to + 128, from + 128); [[fallthrough]];
-    case 4: copy_block(to + 96, from + 96); [[fallthrough]];
-    case 3: copy_block(to + 64, from + 64); [[fallthrough]];
-    case 2: copy_block(to + 32, from + 32); [[fallthrough]];
-    case 1: copy_block(to, from); [[fallthrough]];
-    default: break;
-  }
-}
-#endif
-
-void copy_plain(std::byte* to, const std::byte* from, std::size_t size) noexcept {
-  for (std::size_t i = 0; i < size; i += 32) std::memcpy(to + i, from + i, 32);
-}
-
-}  // namespace
-
-checkpoints::copy_function checkpoints::fastest_copy() noexcept {
-#ifdef __x86_64__
-  if (__builtin_cpu_supports("avx")) return copy_avx;
-#endif
-  return copy_plain;
-}
-
-const std::byte* const* checkpoints::ways_back([[maybe_unused]] copy_function copy) noexcept {
-#if KORAT_HAS_CONTEXT
-  return copy == copy_plain ? korat_copy_plain : korat_copy_blocks;
-#else
-  return nullptr;
-#endif
-}
-
-const std::byte* checkpoints::way_back(std::size_t stack_size) noexcept {
-  static const std::byte* const* const ways = ways_back(fastest_copy());
-  const auto blocks = stack_size / block;
-  return ways == nullptr ? nullptr : ways[blocks <= 16 ? blocks : 0];
 }
 
 }  // namespace korat::detail

@@ -15,6 +15,7 @@
 
 #include "korat/undo/temporaries.hpp"
 #include "search/context.hpp"
+#include "search/copy_image.hpp"
 #include "space/mapped_memory.hpp"
 #include "undo/heap.hpp"
 
@@ -29,8 +30,6 @@ class checkpoints {
   checkpoints& operator=(const checkpoints&) = delete;
 
   using state = saved_state;
-  /// The code that copies the image of a stack of so many bytes back: saved_state::copy.
-  static const std::byte* way_back(std::size_t stack_size) noexcept;
 
   /// The newest state with at most `depth` choices; newer ones are forgotten.
   const state& at(std::uint32_t depth) noexcept {
@@ -58,10 +57,7 @@ class checkpoints {
  private:
   // Images consist of whole blocks at addresses that are multiples of their size: a little of what lies below the
   // predicate's part of the stack, unused, is copied too.
-  static constexpr std::uintptr_t block = 32;
-  using copy_function = void (*)(std::byte* to, const std::byte* from, std::size_t size) noexcept;
-  static copy_function fastest_copy() noexcept;
-  static const std::byte* const* ways_back(copy_function) noexcept;
+  static constexpr std::uintptr_t block = image_block;
 
   std::byte* image_end(const state& s) const noexcept {
     return images_ + (s.image - images_) + s.stack_size + ((s.heap_size + block - 1) & ~(block - 1));
@@ -77,8 +73,7 @@ class checkpoints {
   std::unique_ptr<state[]> states_;
   std::size_t most_;
   state* last_;
-  copy_function copy_ = fastest_copy();
-  const std::byte* const* copy_back_;  // the ways back (korat_copy_blocks)
+  image_copies copies_ = fastest_copies();
   struct alignas(block) aligned_block {
     std::byte bytes[block];
   };
@@ -101,10 +96,9 @@ inline void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* en
   // The search resumes from an earlier state then.
   if (!fits(size + block) && !make_room(size + block)) [[unlikely]] return;
   auto* const image = image_end(*last_);
-  copy_(image, stack, stack_size);
+  copies_.save(image, stack, stack_size);
   if (heap_size != 0) [[unlikely]] std::memcpy(image + stack_size, h.begin(), heap_size);
-  const auto blocks = stack_size / block;
-  *++last_ = {top, image, stack, image + (top - stack), copy_back_[blocks <= 16 ? blocks : 0],
+  *++last_ = {top, image, stack, image + (top - stack), copies_.back_for(stack_size),
               static_cast<std::uint32_t>(stack_size), depth, heap_size, mark};
   ++saved_;
   bytes_saved_ += size;

@@ -65,12 +65,10 @@ void search_engine::push_unread(std::uint32_t cell) {
   steer();
 }
 
-// Where in the predicate the last choice was made: above the registers that korat_first_read has pushed (context.S) lies
-// the address it returns to.
+// Where in the predicate the last choice was made: among what korat_first_read has spilled is the address it returns to.
 void search_engine::note_site(const std::byte* stack_top) {
-  constexpr std::size_t pushed = 7 * sizeof(void*);
   const void* site = nullptr;
-  if (stack_top != nullptr) std::memcpy(&site, stack_top + pushed, sizeof site);
+  if (stack_top != nullptr) std::memcpy(&site, stack_top + spilled.return_address * sizeof(void*), sizeof site);
   sites_.resize(depth_ - 1);
   sites_.push_back(site);
 }

@@ -4,7 +4,7 @@
 // The predicate runs on a stack of its own. That makes three things simple: to abandon it (switch back and forget), to
 // see it overflow (a guard page), and to save and restore its state: the state of a predicate stopped at a first read
 // is its stack, from there to the base. The registers a function must preserve are spilled to the stack on the way
-// into 'korat_choose' (context.S), so copying the stack copies them too. Addresses do not change, so pointers into the
+// into 'korat_choose' (context_*.S), so copying the stack copies them too. Addresses do not change, so pointers into the
 // stack stay valid.
 
 #pragma once
@@ -14,28 +14,31 @@
 #include <cstdint>
 
 #include "korat/undo/temporaries.hpp"
+#include "search/context_layout.h"
 #include "undo/has_context.h"
+#include "undo/processor.hpp"
 
 namespace korat::detail {
 
 class predicate_runner;
 
-/// A state of the predicate stopped at a first read. Known to context.S by its layout.
+/// A state of the predicate stopped at a first read. Known to the assembly by its layout (context_layout.h).
 struct saved_state {
   const std::byte* top;        // where the predicate goes on; null: from the beginning
   const std::byte* image;      // of the stack, then of the heap
   std::byte* stack;            // where the image of the stack belongs
   const std::byte* registers;  // where in the image they lie
-  const std::byte* copy;       // the code that copies the stack's image back (korat_copy_blocks)
+  const std::byte* copy;       // the code that copies the stack's image back (copy_image.hpp)
   std::uint32_t stack_size;    // bytes; a multiple of the block size
   std::uint32_t depth;         // number of choices up to this one's; 0: the beginning
   std::size_t heap_size;
   temporaries::mark mark;
 };
-static_assert(offsetof(saved_state, stack) == 16 && offsetof(saved_state, copy) == 32);
-static_assert(offsetof(saved_state, stack_size) == 40);
+static_assert(offsetof(saved_state, top) == KORAT_TOP && offsetof(saved_state, image) == KORAT_IMAGE &&
+              offsetof(saved_state, stack) == KORAT_STACK && offsetof(saved_state, registers) == KORAT_REGISTERS &&
+              offsetof(saved_state, copy) == KORAT_COPY && offsetof(saved_state, stack_size) == KORAT_STACK_SIZE);
 
-/// Known to context.S by its layout.
+/// Known to the assembly by its layout.
 struct context {
   void* main_stack = nullptr;  // while the predicate runs: where to come back to
   std::byte* base = nullptr;   // of the predicate's stack; null: it has none of its own
@@ -47,7 +50,15 @@ struct context {
   const void* root = nullptr;
   predicate_runner* owner = nullptr;
 };
-static_assert(offsetof(context, state) == 16 && offsetof(context, image_end) == 24 && offsetof(context, root) == 48);
+static_assert(offsetof(context, main_stack) == KORAT_MAIN_STACK && offsetof(context, base) == KORAT_BASE &&
+              offsetof(context, state) == KORAT_STATE && offsetof(context, image_end) == KORAT_IMAGE_END &&
+              offsetof(context, predicate) == KORAT_PREDICATE && offsetof(context, function) == KORAT_FUNCTION &&
+              offsetof(context, root) == KORAT_ROOT);
+
+/// The word among spilled registers that is nobody's, where states are compared.
+inline void wipe_padding(std::byte* registers) noexcept {
+  if constexpr (spilled.padding < spilled.count) std::memset(registers + spilled.padding * sizeof(void*), 0, sizeof(void*));
+}
 
 #if KORAT_HAS_CONTEXT
 /// What a call of the predicate returns, or that it was not called.
@@ -68,9 +79,6 @@ predicate_answer korat_run_or_resume(context*);
 int korat_run_check(context*);
 /// Ends the check where it is: 'korat_run_check' returns `answer`.
 [[noreturn]] void korat_leave_check(context*, int answer) noexcept;
-/// Ways to copy a saved state's stack back, for saved_state::copy: of 1 to 16 blocks, [0] of any number; without AVX.
-extern const std::byte* const korat_copy_blocks[17];
-extern const std::byte* const korat_copy_plain[17];
 }
 #endif
 

@@ -15,6 +15,7 @@
 
 #include "korat/error.hpp"
 #include "search/runner.hpp"
+#include "undo/processor.hpp"
 
 namespace korat::detail {
 
@@ -46,16 +47,7 @@ void restore_signal_mask(const void* state) {
   pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t*>(state)->uc_sigmask, nullptr);
 }
 
-const void* instruction_of(const void* state) {
-  const auto& registers = static_cast<const ucontext_t*>(state)->uc_mcontext;
-#if defined(__x86_64__)
-  return reinterpret_cast<const void*>(registers.gregs[REG_RIP]);
-#elif defined(__aarch64__)
-  return reinterpret_cast<const void*>(registers.pc);
-#else
-  return (void)registers, nullptr;
-#endif
-}
+const void* instruction_of(const void* state) { return interrupted_at(*static_cast<const ucontext_t*>(state)); }
 
 fault::kind kind_of(int signal, const siginfo_t& info) {
   if (signal != SIGSEGV) return fault::kind::crashed;

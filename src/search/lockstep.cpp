@@ -21,8 +21,6 @@ void set_mark(std::uint64_t* marks, std::size_t i) { marks[i / 64] |= std::uint6
 /// In a diagram every read is noticed, and every field is pending all the time. In a search its shadow tells.
 bool is_in_diagram(const auto& progress) { return progress.marks != nullptr; }
 
-constexpr std::uintptr_t image_block = 32;  // images are copied back by whole aligned blocks (context.S)
-constexpr std::size_t unused_register = 6 * sizeof(void*);  // among the registers that context.S spills
 std::byte* block_below(std::byte* p) {
   return reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(p) & ~(image_block - 1));
 }
@@ -282,9 +280,9 @@ void lockstep::keep_image(progress& p, std::byte* top) {
   std::memcpy(image, stack, size);
   if (is_in_diagram(p)) {
     std::memset(image, 0, static_cast<std::size_t>(top - stack));
-    std::memset(registers + unused_register, 0, sizeof(void*));
+    wipe_padding(registers);
   }
-  *at = {top, image, stack, registers, checkpoints::way_back(size), size, 0, 0, {}};
+  *at = {top, image, stack, registers, way_back_for(size), size, 0, 0, {}};
   largest_[p.turn_of] = std::max(largest_[p.turn_of], size);
 }
 

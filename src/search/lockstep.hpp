@@ -44,7 +44,7 @@ class lockstep {
   bool takes(const void* address, std::byte* stack_top);
   /// A fault of the predicate. Does not return if it is one of a follower.
   void contain(const fault&) noexcept;
-  /// Where the check that waits for the field read last has stopped: its registers, as context.S has spilled them.
+  /// Where the check that waits for the field read last has stopped: its registers, as korat_first_read has spilled them.
   const std::byte* stopped_at() const noexcept;
   /// The checks keep no memory.
   void trust() noexcept { trusted_ = true; }

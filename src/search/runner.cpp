@@ -26,11 +26,12 @@ extern "C" {
 [[gnu::weak]] void __asan_init();
 [[gnu::weak]] void __tsan_init();
 [[gnu::weak]] void __msan_init();
+[[gnu::weak]] void __hwasan_init();
 /// Frames are about to be abandoned: what a sanitizer noted about them is void.
 [[gnu::weak]] void __asan_handle_no_return();
 }
 [[maybe_unused]] bool sanitizer_present() {
-  return &__asan_init != nullptr || &__tsan_init != nullptr || &__msan_init != nullptr;
+  return &__asan_init != nullptr || &__tsan_init != nullptr || &__msan_init != nullptr || &__hwasan_init != nullptr;
 }
 
 /// One for each field. How often a predicate compares what is open cannot be known; without a state for some of these
@@ -73,6 +74,9 @@ std::string predicate_runner::why_not_resume() {
   if (sanitizer_present())
     return "under a sanitizer, whose shadow memory knows nothing of copied stacks, the predicate cannot be resumed" +
            std::string(no_resuming);
+  if (memory_tags_are_checked())
+    return "the processor checks tags of memory, of which a copied stack has none, so the predicate cannot be resumed" +
+           std::string(no_resuming);
   if (!heap::serves_operator_new())
     return "this program brings its own operator new, so what the predicate allocates cannot be saved" +
            std::string(no_resuming);
@@ -84,7 +88,7 @@ std::string predicate_runner::why_not_resume() {
            std::string(no_resuming);
   return {};
 #else
-  return "checkpoints need x86-64 Linux and a build without sanitizers; the predicate is re-executed";
+  return "checkpoints need x86-64 or AArch64 Linux and a build without sanitizers; the predicate is re-executed";
 #endif
 }
 

@@ -37,7 +37,7 @@ class predicate_runner {
   predicate_runner(const predicate_runner&) = delete;
   predicate_runner& operator=(const predicate_runner&) = delete;
 
-  // On the predicate's stack, called through context.S or by the access functions. Objects may read their own fields
+  // On the predicate's stack, called through context_*.S or by the access functions. Objects may read their own fields
   // when they are destroyed, after the engine itself: that means nothing.
   virtual void unusual_read(const void* /*address*/, std::byte* /*stack_top*/) {}  // in every mode but 'search'
   void written(const void* address);
@@ -145,7 +145,7 @@ class predicate_runner {
   }
   bool savable() const noexcept { return exceptions_->caught == nullptr && exceptions_->uncaught == 0 && !heap_.holds_elsewhere(); }
   /// The top of the stack once the state is resumed: registers and return address are no longer on it.
-  static std::byte* resumed_at(const saved_state& s) noexcept { return s.stack + (s.top - s.stack) + 8 * sizeof(void*); }
+  static std::byte* resumed_at(const saved_state& s) noexcept { return s.stack + (s.top - s.stack) + spilled.count * sizeof(void*); }
   void forget_exceptions() noexcept;
   /// Does not return if only a part of the predicate ends by the fault.
   virtual void contain(const fault&) noexcept {}

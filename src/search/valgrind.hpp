@@ -10,6 +10,8 @@
 #include <array>
 #include <cstdint>
 
+#include "undo/processor.hpp"
+
 namespace korat::detail {
 
 class unseen_by_valgrind {
@@ -20,15 +22,9 @@ class unseen_by_valgrind {
   unseen_by_valgrind& operator=(const unseen_by_valgrind&) = delete;
 
  private:
-  static void change_reporting_by([[maybe_unused]] std::uint64_t levels) noexcept {
-#if defined(__x86_64__)
+  static void change_reporting_by(std::uint64_t levels) noexcept {
     const std::array<std::uint64_t, 6> request{0x1801, levels, 0, 0, 0, 0};
-    std::uint64_t ignored = 0;
-    asm volatile("rolq $3, %%rdi\n\trolq $13, %%rdi\n\trolq $61, %%rdi\n\trolq $51, %%rdi\n\txchgq %%rbx, %%rbx"
-                 : "+d"(ignored)
-                 : "a"(request.data())
-                 : "cc", "memory");
-#endif
+    ask_valgrind(request.data());
   }
 };
 

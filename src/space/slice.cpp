@@ -5,6 +5,8 @@
 
 #include <sys/mman.h>
 
+#include <bit>
+#include <cstdint>
 #include <cstring>
 #include <string>
 
@@ -17,6 +19,21 @@ namespace korat::detail {
 namespace {
 
 constexpr std::size_t largest_kept = 256 * 1024;  // bytes of objects: more memory is given back
+
+/// Of the addresses that this system gives to programs: it begins at the upper end with stacks.
+int address_bits() {
+  const int on_the_stack = 0;
+  return static_cast<int>(std::bit_width(reinterpret_cast<std::uintptr_t>(&on_the_stack)));
+}
+
+[[noreturn]] void refuse(std::size_t most) {
+  if (const auto bits = address_bits(); std::uintptr_t{1} << bits <= region_begin)
+    throw resource_error("addresses have " + std::to_string(bits) + " bits on this system, and korat was built for " +
+                         std::to_string(KORAT_ADDRESS_BITS) + ": configure it with -DKORAT_ADDRESS_BITS=" +
+                         (bits < 42 ? "39" : "42"));
+  throw resource_error("no address space for another search: " + std::to_string(most) +
+                       " can exist at a time, and each needs 2 GiB of addresses (not memory; see 'ulimit -v')");
+}
 
 }  // namespace
 
@@ -33,9 +50,7 @@ slice::slice(std::size_t size) : size_(size) {
     if (got == wanted) begin_ = static_cast<std::byte*>(got);
     else if (got != MAP_FAILED) munmap(got, slice_size);  // a kernel that does not know the flag
   }
-  if (begin_ == nullptr)
-    throw resource_error("no address space for another search: " + std::to_string(count) +
-                         " can exist at a time, and each needs 2 GiB of addresses (not memory; see 'ulimit -v')");
+  if (begin_ == nullptr) refuse(count);
   if (size < worth_large_pages) return;
   prefer_large_pages(begin_, header_size + size);
   prefer_large_pages(shadow_of(begin_), header_size + size);

@@ -18,6 +18,10 @@
 namespace korat {
 
 extern const char KORAT_LIBRARY_LIKE_THIS_PROGRAM = 1;
+extern const char KORAT_LIBRARY_OF_THESE_ADDRESSES = 1;
+#if defined(KORAT_LIBRARY_WITH_SHADOW_CALL_STACKS)
+extern const char KORAT_LIBRARY_WITH_SHADOW_CALL_STACKS = 1;
+#endif
 
 }  // namespace korat
 

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "korat/detail/notice.hpp"
 #include "undo/held_elsewhere.hpp"
 
 namespace korat::detail {
@@ -78,8 +79,9 @@ class heap {
 
  private:
   static constexpr std::size_t granule = 16;
-  static constexpr std::uintptr_t region_begin = 0x7d80'0000'0000;
-  static constexpr int region_bits = 38;
+  static constexpr int region_bits = detail::region_bits;
+  static constexpr std::uintptr_t region_begin =
+      KORAT_ADDRESS_BITS < 47 ? detail::region_begin + (std::uintptr_t{1} << region_bits) : 0x7d80'0000'0000;
   static constexpr std::size_t classes = 64;  // of block sizes: see size_class in heap.cpp
 
   // Lies at the beginning of the memory. Offsets are counted in granules of 16 bytes.

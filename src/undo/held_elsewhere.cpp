@@ -11,6 +11,7 @@
 
 #include <link.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -22,6 +23,7 @@
 #include <utility>
 #include <vector>
 
+#include "undo/processor.hpp"
 #include "undo/release.hpp"
 
 extern "C" [[gnu::weak]] void __wrap_exit(int);
@@ -135,7 +137,7 @@ struct table_entry {
 
   void replace() const {
     if (by->ours == nullptr || (by->real == nullptr ? is_ours : *by->real == nullptr)) return;
-    constexpr std::uintptr_t page = 4096;
+    static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
     auto* const begin = reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(place) / page * page);
     if (is_read_only && mprotect(begin, page, PROT_READ | PROT_WRITE) != 0) return;
     __atomic_store_n(place, reinterpret_cast<ElfW(Addr)>(by->ours), __ATOMIC_RELAXED);
@@ -160,8 +162,7 @@ class module_tables {
   /// Appends the entries to replace, and notes where the functions really are that this module defines.
   void look_up(std::vector<table_entry>& found) const {
     const auto look_at = [&](const ElfW(Rela)& entry) {
-      const auto type = ELF64_R_TYPE(entry.r_info);
-      if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT) return;
+      if (!is_function_address(ELF64_R_TYPE(entry.r_info))) return;
       const auto& symbol = symbols_[ELF64_R_SYM(entry.r_info)];
       const char* const name = names_ + symbol.st_name;
       if (!may_be_replaced(name)) return;

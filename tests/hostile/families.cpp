@@ -6,7 +6,7 @@
 namespace hostile {
 
 std::span<const hostile_case> kept_state(), late_state(), writes(), unnoticed_reads(), containers(), values(), exceptions(),
-    frames(), machine(), memory(), objects(), addresses(), outside(), order(), coroutines(), crashes(), harness();
+    frames(), machine(), memory(), objects(), addresses(), outside(), order(), coroutines(), crashes(), x86_64(), harness();
 
 std::span<const family> families() {
   static const family all[] = {
@@ -14,6 +14,7 @@ std::span<const family> families() {
       {"containers", containers()}, {"values", values()},         {"exceptions", exceptions()}, {"frames", frames()},
       {"machine", machine()},       {"memory", memory()},         {"objects", objects()},   {"addresses", addresses()},
       {"outside", outside()},       {"order", order()},           {"coroutines", coroutines()}, {"crashes", crashes()},
+      {"x86-64", x86_64()},
       {"harness", harness(), runs::by_name_only},
   };
   return all;

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// State of the processor: rounding, vector registers, the x87 stack, flags; and what compilers make of odd types.
-
-#include <immintrin.h>
+// State of the processor: rounding, registers, flags; and what compilers make of odd types.
 
 #include <bit>
 #include <cfenv>
@@ -12,6 +10,7 @@
 #include <limits>
 
 #include "cases.hpp"
+#include "processor.hpp"
 
 namespace hostile {
 
@@ -30,11 +29,6 @@ using enum expected;
   volatile double result = first + second;
   return result;
 }
-[[gnu::noinline]] long double third_by_x87() {
-  volatile long double one = 1, three = 3;
-  volatile long double result = one / three;
-  return result;
-}
 [[gnu::noinline]] bool twice_the_least_is_zero() {
   volatile float least = std::numeric_limits<float>::denorm_min();
   volatile float twice = least + least;
@@ -44,14 +38,6 @@ using enum expected;
 struct packed { unsigned low : 3, middle : 7; signed high : 5; unsigned long long wide : 40; };
 struct [[gnu::packed]] unaligned { char before; int value; double real; };
 using four_ints = int __attribute__((vector_size(16)));
-
-[[gnu::target("avx")]] bool avx_sum(const numbers& n) {
-  __m256d sum = _mm256_set_pd(1, 2, 3, 4);
-  each(n, [&](int x) __attribute__((target("avx"))) { sum = _mm256_add_pd(_mm256_mul_pd(sum, _mm256_set1_pd(0.5)), _mm256_set1_pd(x)); });
-  double lanes[4];
-  _mm256_storeu_pd(lanes, sum);
-  return lanes[0] + lanes[3] > 7;
-}
 
 const hostile_case cases[] = {
     {"rounding set and restored at once", answer, [](const numbers& n) {
@@ -89,55 +75,36 @@ const hostile_case cases[] = {
        each(n, [&](int x) { if (x == 3) kept = 1.0 / kept; else if (x == 1) kept = 0; });
        return std::fetestexcept(FE_DIVBYZERO) != 0;
      }},
-    {"MXCSR: denormals to zero across reads", answer_or_refusal, [](const numbers& n) {
-       const unsigned before = _mm_getcsr();
+    {"denormals to zero across reads", answer_or_refusal, [](const numbers& n) {
+       const auto before = control();
        int zeros = 0;
        each(n, [&](int x) {
-         _mm_setcsr(x == 2 ? before | 0x8040 : x == 1 ? before & ~0x8040u : _mm_getcsr());
+         set_control(x == 2 ? before | denormals_are_zero : x == 1 ? before & ~denormals_are_zero : control());
          zeros += twice_the_least_is_zero();
        });
-       _mm_setcsr(before);
+       set_control(before);
        return zeros == 2;
-     }},
-    {"SSE registers across reads", answer, [](const numbers& n) {
-       __m128i sum = _mm_setzero_si128(), last = sum;
-       each(n, [&](int x) {
-         sum = _mm_add_epi32(_mm_slli_epi32(sum, 1), _mm_set1_epi32(x));
-         last = _mm_sub_epi32(sum, last);
-       });
-       return _mm_cvtsi128_si32(last) % 3 == 1;
      }},
     {"vector types across reads", answer, [](const numbers& n) {
        four_ints v{1, 2, 3, 4};
        each(n, [&](int x) { v = v * x + four_ints{x, 1, x, 2}; });
        return (v[0] ^ v[3]) % 5 == 2;
      }},
-    {"AVX registers across reads", answer, [](const numbers& n) { return __builtin_cpu_supports("avx") ? avx_sum(n) : [](const numbers& m) {
-       double lanes[4] = {4, 3, 2, 1};
-       each(m, [&](int x) { for (auto& l : lanes) l = l * 0.5 + x; });
-       return lanes[0] + lanes[3] > 7;
-     }(n); }},
     {"doubles in registers", answer, [](const numbers& n) {
        double p = 1, q = 0.5, r = 0.25, s = 0;
        each(n, [&](int x) { s = p, p = q * x + r, q = s - x, r = p * q; });
        return std::fabs(r) < 1.5;
      }},
-    {"long double on the x87 stack", answer, [](const numbers& n) {
+    {"many doubles in registers", answer, [](const numbers& n) {
+       double p = 1, q = 2, r = 3, s = 4, t = 5, u = 6, v = 7, w = 8;
+       each(n, [&](int x) { p += q * x, q -= r, r += s * 0.5, s -= t * x, t += u, u -= v * 0.25, v += w, w -= p * 0.125; });
+       return p + q + r + s < t + u + v + w;
+     }},
+    {"a division that gives zero by zero", answer, [](const numbers& n) { return quotient_or_zero(6, n.a) == 2; }},
+    {"long double", answer, [](const numbers& n) {
        long double sum = 0, product = 1;
        each(n, [&](int x) { sum += 1.0L / (x + 1), product *= sum; });
        return sum > 3.2L && product < 40;
-     }},
-    {"x87 control word across reads", answer_or_refusal, [](const numbers& n) {
-       std::uint16_t before, now;
-       asm volatile("fnstcw %0" : "=m"(before));
-       long double least = 1;
-       each(n, [&](int x) {
-         now = static_cast<std::uint16_t>(x == 1 ? before & ~0x0300 : before | 0x0300);
-         if (x % 2 != 0) asm volatile("fldcw %0" : : "m"(now));
-         least = third_by_x87();
-       });
-       asm volatile("fldcw %0" : : "m"(before));
-       return least > 0.33333334L && n.f > 0;
      }},
     {"128-bit integers", answer, [](const numbers& n) {
        unsigned __int128 v = 1;
@@ -172,15 +139,11 @@ const hostile_case cases[] = {
      }},
     {"flags of the processor in assembly", answer, [](const numbers& n) {
        int carries = 0;
-       each(n, [&](int x) {
-         unsigned char carry;
-         asm("addl %2, %1\n\tsetc %0" : "=q"(carry), "+r"(x) : "r"(0xffff'fffe) : "cc");
-         carries += carry;
-       });
+       each(n, [&](int x) { carries += carry(static_cast<unsigned>(x), 0xffff'fffe); });
        return carries == 3;
      }},
     {"a preserved register named in assembly", answer, [](const numbers& n) {
-       register long kept asm("rbx") = 5;
+       register long kept asm(HOSTILE_PRESERVED_REGISTER) = 5;
        asm volatile("" : "+r"(kept));
        for (const auto* const f : {&n.a, &n.b, &n.c, &n.d}) kept = kept * 2 + *f;
        asm volatile("" : "+r"(kept));

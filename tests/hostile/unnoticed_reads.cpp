@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "cases.hpp"
+#include "processor.hpp"
 
 namespace hostile {
 
@@ -21,11 +22,7 @@ int copied(const field<int>& f) {
   return value;
 }
 int cast(const field<int>& f) { return *reinterpret_cast<const volatile int*>(&f); }
-int loaded(const field<int>& f) {
-  int value;
-  asm volatile("movl %1, %0" : "=r"(value) : "m"(*reinterpret_cast<const int*>(&f)));
-  return value;
-}
+int loaded(const field<int>& f) { return load(&f); }
 int through_union(const field<int>& f) {
   union { unsigned char bytes[sizeof(int)]; int value; } u;
   std::memcpy(u.bytes, static_cast<const void*>(&f), sizeof u.bytes);

@@ -41,7 +41,7 @@ class slice_of_ours {
  public:
   slice_of_ours() { map(memory()), map(shadow()); }
   ~slice_of_ours() { munmap(memory(), size), munmap(shadow(), size); }
-  static std::byte* memory() { return reinterpret_cast<std::byte*>(region_begin + slice_size * 100); }
+  static std::byte* memory() { return reinterpret_cast<std::byte*>(region_begin + slice_size * 20); }
 
  private:
   static constexpr std::size_t page = 4096, size = 2 * page;

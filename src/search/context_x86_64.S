@@ -1,28 +1,15 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Entering the predicate's own stack, leaving it, and noticing a first read on it. See context.hpp for the story.
+// Entering the predicate's own stack, leaving it, and noticing a first read on it: on x86-64. See context.hpp for the story.
 
 // Assembled whether the C++ side uses it or not (undo/has_context.h): flags such as -fsanitize need not reach the
 // assembler. The C++ side brings its own 'korat_first_read' then, and no 'korat_go_on', hence the weak ones here.
 
 #if defined(__x86_64__) && defined(__linux__)
 
-#define MAIN_STACK 0
-#define BASE 8
-#define STATE 16
-#define IMAGE_END 24
-#define PREDICATE 32
-#define FUNCTION 40
-#define ROOT 48
+#include "search/context_layout.h"
 
-// saved_state
-#define TOP 0
-#define IMAGE 8
-#define STACK 16
-#define REGISTERS 24
-#define COPY 32
-#define STACK_SIZE 40
 #define SPILLED 64  // registers and return address at its top: loaded from the image, so never copied back
 
 #define COPY_BLOCK(n) .Lcopy_##n: vmovdqa (n * 32 - 32)(%rsi), %ymm0; vmovdqa %ymm0, (n * 32 - 32)(%rdi)
@@ -74,15 +61,15 @@ korat_enter:
         pushq   %r13
         pushq   %r14
         pushq   %r15
-        movq    %rsp, MAIN_STACK(%rdi)
+        movq    %rsp, KORAT_MAIN_STACK(%rdi)
         movq    %rdi, %rbx              // preserved by the predicate: saved states hold the same value
-        movq    BASE(%rdi), %rax
+        movq    KORAT_BASE(%rdi), %rax
         testq   %rax, %rax
         cmovnzq %rax, %rsp              // none: on this one
         .cfi_undefined rip              // nobody unwinds past the bottom of the predicate's stack
         call    korat_run_predicate
 .Lback:
-        movq    MAIN_STACK(%rbx), %rsp
+        movq    KORAT_MAIN_STACK(%rbx), %rsp
         popq    %r15
         popq    %r14
         popq    %r13
@@ -116,7 +103,7 @@ korat_call:
         subq    $32, %rsp
         andq    $-32, %rsp              // images consist of whole aligned blocks
         movq    %rdi, (%rsp)
-        movq    %rsp, IMAGE_END(%rdi)
+        movq    %rsp, KORAT_IMAGE_END(%rdi)
         leaq    korat_run_or_resume(%rip), %rax
         jmp     .Lrun
 .Lnext:
@@ -142,19 +129,19 @@ korat_call:
         .p2align 5
 korat_run_or_resume:
         .cfi_startproc
-        movq    STATE(%rdi), %rcx
-        movq    TOP(%rcx), %rax
+        movq    KORAT_STATE(%rdi), %rcx
+        movq    KORAT_TOP(%rcx), %rax
         testq   %rax, %rax
         jz      .Lstart
         leaq    SPILLED(%rax), %rsp
-        movq    IMAGE(%rcx), %rsi
-        movq    STACK(%rcx), %rdi
-        movq    REGISTERS(%rcx), %rdx
-        jmp     *COPY(%rcx)             // a search has few different sizes of images: predicted
+        movq    KORAT_IMAGE(%rcx), %rsi
+        movq    KORAT_STACK(%rcx), %rdi
+        movq    KORAT_REGISTERS(%rcx), %rdx
+        jmp     *KORAT_COPY(%rcx)       // a search has few different sizes of images: predicted
 
 // The copies: whole aligned blocks, from the last to the first that is not spilled registers.
 .Lcopy_any:
-        movl    STACK_SIZE(%rcx), %eax
+        movl    KORAT_STACK_SIZE(%rcx), %eax
 .Lcopy_next:
         vmovdqa -32(%rsi,%rax), %ymm0
         vmovdqa %ymm0, -32(%rdi,%rax)
@@ -187,7 +174,7 @@ korat_run_or_resume:
         jmp     *56(%rdx)               // back into the predicate, behind the read; no 'ret': nobody called
 
 .Lcopy_plain:
-        movl    STACK_SIZE(%rcx), %eax
+        movl    KORAT_STACK_SIZE(%rcx), %eax
 .Lcopy_next_half:
         cmpq    $SPILLED, %rax
         jbe     .Lcopied
@@ -197,9 +184,9 @@ korat_run_or_resume:
         jmp     .Lcopy_next_half
 
 .Lstart:
-        movq    PREDICATE(%rdi), %rax
-        movq    ROOT(%rdi), %rsi
-        movq    FUNCTION(%rdi), %rdi
+        movq    KORAT_PREDICATE(%rdi), %rax
+        movq    KORAT_ROOT(%rdi), %rsi
+        movq    KORAT_FUNCTION(%rdi), %rdi
         jmp     *%rax
         .cfi_endproc
         .size   korat_run_or_resume, . - korat_run_or_resume
@@ -220,8 +207,8 @@ korat_run_check:
         pushq   $0
         pushq   $0
 .Laligned:
-        movq    %rbp, MAIN_STACK(%rdi)
-        movq    %rsp, IMAGE_END(%rdi)
+        movq    %rbp, KORAT_MAIN_STACK(%rdi)
+        movq    %rsp, KORAT_IMAGE_END(%rdi)
         xorl    %ebx, %ebx              // the same for the registers
         xorl    %r12d, %r12d
         xorl    %r13d, %r13d
@@ -239,7 +226,7 @@ korat_run_check:
         .hidden korat_leave_check
         .type   korat_leave_check, @function
 korat_leave_check:
-        movq    MAIN_STACK(%rdi), %rbp
+        movq    KORAT_MAIN_STACK(%rdi), %rbp
         movl    %esi, %eax
         jmp     .Lcheck_back
         .size   korat_leave_check, . - korat_leave_check
