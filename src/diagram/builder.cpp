@@ -46,6 +46,12 @@ std::uint64_t diagram_builder::effort() const noexcept {
   return of_a_run * automaton_.runs() + of_a_reading * (condensed_ + known_.followed());
 }
 
+std::uint64_t diagram_builder::covered() const {
+  big_integer candidates = 0;
+  for (const auto& f : frames_) candidates += f.below.explored;
+  return candidates.or_largest();
+}
+
 build_report diagram_builder::report() const {
   return {automaton_.runs(), automaton_.states(), merged_, automaton_.checked(), graph_.size(), graph_.edges(),
           automaton_.bytes() + known_.bytes() + graph_.bytes() + nodes_.bytes(), known_.to_blame()};

@@ -52,6 +52,8 @@ class diagram_builder {
   bool advance(std::uint64_t effort);
   /// What has been done, in candidates that a search from saved states explores in about the same time.
   std::uint64_t effort() const noexcept;
+  /// The candidates of the subtrees that are complete: a search from the beginning would have explored so many by now.
+  std::uint64_t covered() const;
   /// The diagram, once it is complete.
   graph take_result() { return std::move(graph_); }
   build_report report() const;

@@ -18,8 +18,11 @@ namespace {
 
 /// Candidates. A search that ends earlier is not worth the trouble.
 constexpr std::uint64_t first_work = 16'384;
-/// A fifth of the search's own time goes into the diagram.
+/// A fifth of the search's own time goes into the diagram; and while the diagram gets ahead of the search, a fifth of the time
+/// that the search would take to get as far. The search has no more candidates than that, so it is a fifth at its end.
 constexpr std::uint64_t share_of_time = 5;
+/// Effort, between two looks at whether the search is to stop: some milliseconds.
+constexpr std::uint64_t at_once = 200'000;
 
 }  // namespace
 
@@ -41,9 +44,11 @@ void diagram_search::work() {
   if (!e.checkpoints_wanted_) return give_up(e.note_);
   if (builder_ == nullptr) begin_building();
   try {
-    const bool complete = advance(e.explored_ / share_of_time);
+    const auto allowed = std::max(e.explored_, builder_->covered()) / share_of_time;
+    const bool complete = advance(std::min(allowed, std::max(builder_->effort() + at_once, e.explored_ / share_of_time)));
     report_ = builder_->report();
-    due_ = e.explored_ + e.explored_ / 4;
+    const bool is_ahead = builder_->covered() / share_of_time > std::max(builder_->effort(), e.explored_);
+    due_ = e.explored_ + (is_ahead ? first_work / 16 : e.explored_ / 4);
     if (complete) begin_listing(checked_result());
   } catch (const cannot_merge& why) {
     report_ = builder_->report();

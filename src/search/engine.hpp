@@ -205,6 +205,7 @@ class search_engine final : public predicate_runner {
   // explore.cpp
   bool may_complete_on() const noexcept;
   bool may_list_on() const noexcept;
+  bool advance_by_candidates(until, heading);
   bool advance_slowly(until, heading);
   bool complete_on();
   bool go(until);

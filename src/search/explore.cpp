@@ -124,10 +124,15 @@ inline bool search_engine::may_list_on() const noexcept {
          (options_.direction == direction::backward) == (backward_ != 0);
 }
 
+// Both calls are the last thing done, so that a solution of a diagram costs no register saved here.
 bool search_engine::advance(until goal, heading where) {
-  if (goal != until::valid || where != heading::on) return advance_slowly(goal, where);
-  if (may_list_on()) return list();
-  return (may_complete_on() && complete_on()) || advance_slowly(goal, where);
+  if (goal == until::valid && where == heading::on && may_list_on()) return list();
+  return advance_by_candidates(goal, where);
+}
+
+[[gnu::noinline]] bool search_engine::advance_by_candidates(until goal, heading where) {
+  if (goal == until::valid && where == heading::on && may_complete_on() && complete_on()) return true;
+  return advance_slowly(goal, where);
 }
 
 bool search_engine::advance_slowly(until goal, heading where) {
