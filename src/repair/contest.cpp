@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "repair/covering.hpp"
 #include "repair/engine.hpp"
-#include "repair/families.hpp"
 
 namespace korat::detail {
 
@@ -35,7 +35,7 @@ std::uint32_t repair_engine::progress() {
   for (std::size_t c = 1; c < classes.size(); ++c)
     for (auto i = fresh_from_[c]; i < classes[c].count; ++i) {
       const auto& o = space_.objects()[space_.first_of_class(c) + i];
-      if (evidence_->claims(static_cast<std::uint32_t>(space_.first_of_class(c) + i)) == 0)
+      if (view_->owners(static_cast<std::uint32_t>(space_.first_of_class(c) + i)) == 0)
         break;  // they are taken in order
       for (auto cell = o.first_cell; cell < o.end_cell; ++cell) reads -= was_read(cell) ? 1 : 0;
     }
@@ -165,12 +165,12 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
   // Fields that look wrong, and fields that were changed, wherever they are.
   constexpr std::size_t most_far = 32;
   std::size_t far = 0;
-  for (const auto& g : evidence_->guesses())
+  for (const auto& g : ledger_->proposals())
     if (far < most_far && was_read(g.cell) && !original_.contains(g.cell)) add(first_read(g.cell)), ++far;
-  // An object that two fields claim: the one read last is among the above; here is the other.
-  if (const auto last = reads_[failure_.failed_at - 1]; evidence_->is_reference(last))
-    if (const auto object = evidence_->target(last); object != nobody)
-      for (const auto cell : evidence_->rivals(last, object, 4))
+  // An object that two fields own: the one read last is among the above; here is the other.
+  if (const auto last = reads_[failure_.failed_at - 1]; view_->is_reference(last))
+    if (const auto object = view_->target(last); object != nobody)
+      for (const auto cell : view_->rivals(last, object, 4))
         if (was_read(cell)) add(first_read(cell));
   for (auto i = recent_.rbegin(); i != recent_.rend() && i - recent_.rbegin() < 8; ++i)
     if (was_read(*i)) add(first_read(*i));
@@ -242,21 +242,21 @@ bool repair_engine::contest_within(std::uint32_t window, gain wanted) {
   return wanted == gain::any && keep_best(best);
 }
 
-/// Objects that no field of a family leads to, and its empty fields, those read last first.
+/// Objects that no field of a group leads to, and its empty fields, those read last first.
 bool repair_engine::place_lost(gain wanted) {
   constexpr std::size_t few_objects = 4, few_places = 64, furthest_back = 1 << 16;
   if (!restore_failure()) return accepted_;
-  const auto& known = evidence_->families_of_fields();
+  const auto& known = view_->covering_fields();
   std::vector<move> moves;
-  std::unordered_map<families::number, std::size_t> places;
+  std::unordered_map<covering::number, std::size_t> places;
   for (std::size_t i = failure_.failed_at, looked = 0; i-- > 0 && looked < furthest_back; ++looked) {
     const auto cell = reads_[i];
-    if (bits(cell) != 0 || !evidence_->is_reference(cell) || !may_change(cell)) continue;
-    const auto family = known.of(cell);
-    if (!family || known.lost(*family).empty() || ++places[*family] > few_places) continue;
+    if (bits(cell) != 0 || !view_->is_reference(cell) || !may_change(cell)) continue;
+    const auto group = known.of(cell);
+    if (!group || known.lost(*group).empty() || ++places[*group] > few_places) continue;
     std::size_t tried = 0;
-    for (const auto object : known.lost(*family)) {
-      if (known.claims(*family, object) != 0) continue;
+    for (const auto object : known.lost(*group)) {
+      if (known.owners(*group, object) != 0) continue;
       if (const auto value = reference_bits(cell, object)) moves.push_back({first_read(cell), cell, *value, 0});
       if (++tried == few_objects) break;
     }
@@ -293,14 +293,13 @@ void repair_engine::second_guesses(std::vector<attempt>& to) const {
   constexpr double score = 2.4, for_nearness = 20;
   constexpr std::uint32_t near = 256;  // reads
   std::unordered_set<std::uint32_t> owners;
-  for (auto p = failure_.failed_at; p-- > 0 && failure_.failed_at - p < near;)
-    owners.insert(evidence_->owner(reads_[p]));
-  for (const auto& group : evidence_->second_guesses()) {
+  for (auto p = failure_.failed_at; p-- > 0 && failure_.failed_at - p < near;) owners.insert(view_->owner(reads_[p]));
+  for (const auto& group : ledger_->alternatives) {
     attempt a{{}, score};
     for (const auto& g : group) {
       const auto value = guessed_bits(g);
       if (!value || !may_change(g.cell)) break;
-      if (owners.contains(evidence_->owner(g.cell))) a.score = score + for_nearness;
+      if (owners.contains(view_->owner(g.cell))) a.score = score + for_nearness;
       if (was_read(g.cell))
         a.moves.push_back({first_read(g.cell), g.cell, *value, score});
       else

@@ -39,7 +39,8 @@ search_options running(const repair_options& options) {
 /// What a predicate chooses itself is no part of a structure.
 description checked(description what) {
   if (std::ranges::any_of(what.bounds.classes, &object_class::chosen))
-    throw usage_error("korat: a structure cannot be repaired by a predicate that chooses itself (finitization::choices)");
+    throw usage_error(
+        "korat: a structure cannot be repaired by a predicate that chooses itself (finitization::choices)");
   return what;
 }
 
@@ -203,15 +204,15 @@ void repair_engine::set(std::uint32_t cell, std::uint64_t value) {
     lengths_changed_.push_back(cell);
   assignment_ ^= contribution(cell, before) ^ contribution(cell, value);
   store(space_.cells()[cell], space_.cells()[cell].address, value);
-  if (evidence_ == nullptr) return;
-  if (!evidence_->is_reference(cell)) return distinct_->changed(cell, before);
-  evidence_->changed(cell);
+  if (view_ == nullptr) return;
+  if (!view_->is_reference(cell)) return distinct_->changed(cell, before);
+  view_->changed(cell);
 }
 
 void repair_engine::take_guess(std::uint32_t cell) {
-  if (!evidence_->is_guessed(cell) || !may_change(cell) || refused_.contains(cell)) return;
+  if (!ledger_->has(cell) || !may_change(cell) || refused_.contains(cell)) return;
   const running_scope paused(*this, mode::idle);
-  const auto* const guess = evidence_->guess_for(cell);
+  const auto* const guess = ledger_->find(cell);
   const auto value = guessed_bits(*guess);
   if (value && !original_.contains(cell)) set(cell, *value);
 }
@@ -246,7 +247,7 @@ bool repair_engine::run() {
   const bool accepted = why_.empty() && accepts(run_from(0));
   if (accepted && in_range) return was_fine_ = true;
   if (!why_.empty()) return false;
-  learn(space_.cells().size() <= large ? evidence::effort::thorough : evidence::effort::quick);
+  learn(space_.cells().size() <= large ? effort::thorough : effort::quick);
   note_belonging();
   if (accepted) return holds_shrunk();
   for (;;) {
@@ -291,8 +292,8 @@ std::vector<repair_engine::change> repair_engine::changes() const {
 std::vector<bool> repair_engine::reached_after() {
   if (!root_reaches_.objects.empty() && root_reaches_.assignment == assignment_) return root_reaches_.objects;
   for (const auto& [cell, before] : original_)
-    if (evidence_->is_reference(cell)) evidence_->changed(cell);
-  return evidence_->reached_now();
+    if (view_->is_reference(cell)) view_->changed(cell);
+  return view_->reached_now();
 }
 
 void repair_engine::show_before() {
@@ -328,8 +329,8 @@ korat::statistics repair_engine::work() const {
   return s;
 }
 
-// As in a search: no first read for a few ticks in a row means that it walks in circles. When the time is up it need not
-// come to an end either.
+// As in a search: no first read for a few ticks in a row means that it walks in circles. When the time is up it need
+// not come to an end either.
 bool repair_engine::tick() noexcept {
   if (mode_ == mode::leaving) return true;
   const auto progress = reads_.size() + (executions_ << 32);

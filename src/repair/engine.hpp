@@ -19,11 +19,11 @@
 //   shrink.cpp     undoes the changes that are not needed
 //   limits.cpp     what the options allow
 //   moves.cpp      the values that a field may take instead
-//   evidence.*     which fields look wrong, and what they probably were (chains.*: lists that are linked both ways;
-//                  relations.*: what an object and the one it leads to have in common;
-//                  owned_once.*: to whom lost parts belong; keys.*, ordering.*, balance.* and balanced_tree.*: what the
-//                  order of keys, the shape and the colours of a tree tell; families.*: fields that lead to every object once)
-//   distinct.*     integers that should differ
+//   view.*         the structure: objects, references, who refers, kinds of members (covering.*: fields that together
+//   lead
+//                  to every object once)
+//   rules/         what fields probably were: a file or two for each invariant that a damaged structure shows
+//   propose.*      asks all rules; ledger.* has their proposals, thresholds.hpp what they are measured with
 //   symbols.*      integers left open, and the values that the predicate's comparisons ask for
 // src/image has the user's objects, and structures that are data, as the copy that is worked on.
 
@@ -41,8 +41,8 @@
 #include <vector>
 
 #include "korat/repair.hpp"
-#include "repair/distinct.hpp"
-#include "repair/evidence.hpp"
+#include "repair/propose.hpp"
+#include "repair/rules/distinct.hpp"
 #include "repair/symbols.hpp"
 #include "search/runner.hpp"
 
@@ -80,9 +80,9 @@ class repair_engine final : public predicate_runner {
   };
   struct found_repair {
     std::vector<change> changes;
-    double weight;     // of the fields changed
+    double weight;  // of the fields changed
     loss lost;
-    double score;      // how natural it looks
+    double score;  // how natural it looks
   };
   /// Repairs found by trying everything nearby, the nearest first. None of them includes another.
   const std::vector<found_repair>& nearest() const noexcept { return nearest_; }
@@ -159,11 +159,11 @@ class repair_engine final : public predicate_runner {
   void take_guess(std::uint32_t cell);
 
   // readings.cpp
-  void learn(evidence::effort);
+  void learn(effort);
   bool follow_guesses();
   std::optional<std::uint32_t> last_guess_taken();
   bool reconsider(std::uint32_t furthest);
-  bool read_without(const std::vector<std::uint32_t>& dropped, evidence::effort = evidence::effort::thorough);
+  bool read_without(const std::vector<std::uint32_t>& dropped, effort = effort::thorough);
 
   // decisions.cpp
   bool contest();
@@ -251,7 +251,7 @@ class repair_engine final : public predicate_runner {
   std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::uint32_t cell) const noexcept;
   bool in_range(std::uint32_t cell, std::uint64_t bits) const noexcept;
   std::optional<std::uint64_t> reference_bits(std::uint32_t cell, std::uint32_t object) const;
-  std::optional<std::uint64_t> guessed_bits(const evidence::guess&) const;
+  std::optional<std::uint64_t> guessed_bits(const proposal&) const;
   std::uint32_t next_fresh(std::uint32_t cell) const;
   std::int64_t integer_at(std::uint32_t cell) const;
   double moved(std::uint32_t cell) const;
@@ -262,41 +262,42 @@ class repair_engine final : public predicate_runner {
   repair_options options_;
   rule_set rules_;
   std::vector<std::uint32_t> fresh_from_;
-  std::vector<limits> limits_;                                   // [2 * binding, and one more for the length of an array]
-  std::optional<change> assumed_;                                // put_back() makes it
-  std::vector<std::uint32_t> out_of_range_;                      // cells that the ranges say to change
-  double least_change_ = 1;                                      // the least weight of what may be changed
+  std::vector<limits> limits_;               // [2 * binding, and one more for the length of an array]
+  std::optional<change> assumed_;            // put_back() makes it
+  std::vector<std::uint32_t> out_of_range_;  // cells that the ranges say to change
+  double least_change_ = 1;                  // the least weight of what may be changed
   bool whole_weights_ = true;
-  std::unordered_map<std::uint32_t, std::uint64_t> original_;    // of the cells that were ever changed
-  std::unordered_map<std::uint32_t, std::uint64_t> found_;       // while the structure is shown as it was
+  std::unordered_map<std::uint32_t, std::uint64_t> original_;  // of the cells that were ever changed
+  std::unordered_map<std::uint32_t, std::uint64_t> found_;     // while the structure is shown as it was
 
-  std::vector<std::uint32_t> lengths_changed_;                   // of arrays, ever
+  std::vector<std::uint32_t> lengths_changed_;  // of arrays, ever
 
   // The cells read, in the order of their first reads; cells read again since they were armed anew come once more.
   large_vector<std::uint32_t> reads_;
-  large_vector<std::uint32_t> position_;                         // [cell]: of its first read, for those indexed
-  std::uint32_t indexed_ = 0;                                    // so many reads are
+  large_vector<std::uint32_t> position_;  // [cell]: of its first read, for those indexed
+  std::uint32_t indexed_ = 0;             // so many reads are
   std::uint32_t next_save_ = 0;
-  std::shared_ptr<solver> solver_;                               // may be null
+  std::shared_ptr<solver> solver_;  // may be null
   repair_symbols symbols_;
-  std::uint32_t depth_now_ = 0;                                  // for the conditions on symbols
-  std::unique_ptr<evidence> evidence_;                           // once something is wrong
-  std::unique_ptr<distinct_integers> distinct_;                  // with it
-  std::vector<bool> reached_at_first_;                           // [object]: by the root, as it was
-  std::vector<bool> belongs_;                                    // [object]: lost if it is not reached
-  bool following_ = false;                                       // guesses are taken as their fields are read
-  std::unordered_set<std::uint32_t> refused_;                    // cells whose guesses are not
-  std::set<std::pair<std::uint32_t, std::uint32_t>> repeated_;   // members, and those by which they are answered
-  std::vector<std::uint32_t> recent_;                            // cells changed for good, as far as we know
+  std::uint32_t depth_now_ = 0;                                 // for the conditions on symbols
+  std::unique_ptr<view> view_;                                  // once something is wrong
+  std::unique_ptr<ledger> ledger_;                              // with it
+  std::unique_ptr<distinct_integers> distinct_;                 // with it
+  std::vector<bool> reached_at_first_;                          // [object]: by the root, as it was
+  std::vector<bool> belongs_;                                   // [object]: lost if it is not reached
+  bool following_ = false;                                      // guesses are taken as their fields are read
+  std::unordered_set<std::uint32_t> refused_;                   // cells whose guesses are not
+  std::set<std::pair<std::uint32_t, std::uint32_t>> repeated_;  // members, and those by which they are answered
+  std::vector<std::uint32_t> recent_;                           // cells changed for good, as far as we know
   struct failure {
-    std::uint32_t failed_at = 0;                                 // reads when the predicate rejected
-    std::uint32_t progress = 0;                                  // progress(), then
-    std::uint32_t first_depth = 0;                               // the same, before fields were armed anew
-    std::uint32_t from = 0;                                      // reads from here on are not as they were then
-    bool closer = false;                                         // they were armed anew
-    std::optional<detail::condition> condition = {};                  // the last one then
+    std::uint32_t failed_at = 0;                      // reads when the predicate rejected
+    std::uint32_t progress = 0;                       // progress(), then
+    std::uint32_t first_depth = 0;                    // the same, before fields were armed anew
+    std::uint32_t from = 0;                           // reads from here on are not as they were then
+    bool closer = false;                              // they were armed anew
+    std::optional<detail::condition> condition = {};  // the last one then
   } failure_;
-  std::uint32_t read_twice_ = 0;                                 // when fields were armed anew: not progress
+  std::uint32_t read_twice_ = 0;  // when fields were armed anew: not progress
   bool accepted_ = false;
   /// A repair that loses objects, set aside while there may be a better one.
   struct spare_repair {
@@ -306,30 +307,32 @@ class repair_engine final : public predicate_runner {
   void keep_spare(const price&, const std::vector<change>&);
   std::optional<spare_repair> spare_;
   struct {
-    std::vector<bool> objects;                                   // empty: not known
-    std::uint64_t assignment = 0;                                // then
-  } root_reaches_;                                               // as far as asked
-  std::uint64_t assignment_ = 0;                                 // a hash of all that differs from the original
-  std::unordered_set<std::uint64_t> been_there_;                 // assignments that a contest has ended with
-  struct meeting { std::uint32_t read, object; };
+    std::vector<bool> objects;                    // empty: not known
+    std::uint64_t assignment = 0;                 // then
+  } root_reaches_;                                // as far as asked
+  std::uint64_t assignment_ = 0;                  // a hash of all that differs from the original
+  std::unordered_set<std::uint64_t> been_there_;  // assignments that a contest has ended with
+  struct meeting {
+    std::uint32_t read, object;
+  };
   struct {
-    std::uint32_t reads = 0;                                     // so many are counted
-    std::vector<std::int64_t> count;                             // [class]
-    std::vector<bool> is_met;                                    // [object]
+    std::uint32_t reads = 0;          // so many are counted
+    std::vector<std::int64_t> count;  // [class]
+    std::vector<bool> is_met;         // [object]
     std::vector<meeting> order;
-  } met_;                                                        // objects_met()
+  } met_;  // objects_met()
 
   std::vector<found_repair> nearest_;
-  bool nearby_left_over_ = false;                                // more changes at once are still to be tried
-  bool contest_failed_ = false;                                  // a contest did; then they are
-  double least_cost_ = 0;                                        // proven: a repair costs so much, or more
-  std::uint64_t kept_back_ = 0;                                  // executions for what is left over
-  std::uint64_t better_until_ = ~std::uint64_t{0};               // work_done(), if there is a repair that loses objects
-  std::uint64_t contest_until_ = ~std::uint64_t{0};              // the same, before a level of nearby changes
-  std::uint64_t other_work_ = 0;                                 // in reads: learning, and runs that crash
+  bool nearby_left_over_ = false;                    // more changes at once are still to be tried
+  bool contest_failed_ = false;                      // a contest did; then they are
+  double least_cost_ = 0;                            // proven: a repair costs so much, or more
+  std::uint64_t kept_back_ = 0;                      // executions for what is left over
+  std::uint64_t better_until_ = ~std::uint64_t{0};   // work_done(), if there is a repair that loses objects
+  std::uint64_t contest_until_ = ~std::uint64_t{0};  // the same, before a level of nearby changes
+  std::uint64_t other_work_ = 0;                     // in reads: learning, and runs that crash
   std::uint64_t executions_ = 0;
-  std::uint64_t field_initializations_ = 0;                      // fields read, once for each execution
-  std::chrono::steady_clock::time_point deadline_;               // the caller's
+  std::uint64_t field_initializations_ = 0;         // fields read, once for each execution
+  std::chrono::steady_clock::time_point deadline_;  // the caller's
   std::string why_;
   bool was_fine_ = false;
 };

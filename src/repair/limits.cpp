@@ -74,8 +74,8 @@ void repair_engine::set_range(std::size_t place, const value_source& declared) {
 /// Integers of what the root reaches that are out of their ranges get the nearest value. True: there were none.
 bool repair_engine::hold_ranges() {
   if (options_.ranges.empty() && !options_.within_bounds) return true;
-  learn(evidence::effort::quick);
-  const auto reached = evidence_->reached_at_first();
+  learn(effort::quick);
+  const auto reached = view_->reached_at_first();
   for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
     const auto& range = limits_of(cell).range;
     if (!range || space_.domain(cell).source.integer == value_source::number::none) continue;

@@ -9,25 +9,25 @@
 #include <span>
 #include <variant>
 
+#include "repair/covering.hpp"
 #include "repair/engine.hpp"
-#include "repair/families.hpp"
 
 namespace korat::detail {
 
 namespace {
 
 namespace scores {
-constexpr double guessed = 10;   // the rest of the structure says so
-constexpr double differs = 6;    // from all others of the member, which it did not
-constexpr double answers = 4;    // the object refers back to the owner already
-constexpr double unclaimed = 2;  // nothing else leads to the object
-constexpr double shared = 3;     // and another field leads to where it leads now
+constexpr double guessed = 10;  // the rest of the structure says so
+constexpr double differs = 6;   // from all others of the member, which it did not
+constexpr double answers = 4;   // the object refers back to the owner already
+constexpr double unowned = 2;   // nothing else leads to the object
+constexpr double shared = 3;    // and another field leads to where it leads now
 constexpr double null = 1;
 constexpr double original = 3;  // what was there before we changed it
 constexpr double proposed = 3;  // a comparison asks for it
 constexpr double fresh = -2;
 constexpr double answered_now = -3;  // what is there is confirmed by a reference back
-constexpr double claimed = -1;       // something else leads to the object
+constexpr double owned = -1;         // something else leads to the object
 constexpr double unrelated = -5;     // nothing speaks for it
 constexpr double per_read = -0.05;   // the field read last is the first suspect
 }  // namespace scores
@@ -58,7 +58,8 @@ std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position,
     integer_moves(result, base, all);
   else if (source.bitwise)
     listed_moves(result, base);
-  if (const auto before = original_.find(cell); before != original_.end() && before->second != base.bits && in_range(cell, before->second)) {
+  if (const auto before = original_.find(cell);
+      before != original_.end() && before->second != base.bits && in_range(cell, before->second)) {
     std::erase_if(result, [&](const move& m) { return m.bits == before->second; });
     result.push_back({base.position, cell, before->second, base.score + scores::original});
   }
@@ -92,8 +93,8 @@ std::optional<std::uint64_t> repair_engine::reference_bits(std::uint32_t cell, s
 }
 
 /// What a guess looks like in memory, if the field may be so.
-std::optional<std::uint64_t> repair_engine::guessed_bits(const evidence::guess& g) const {
-  if (evidence_->is_reference(g.cell)) return reference_bits(g.cell, static_cast<std::uint32_t>(g.value));
+std::optional<std::uint64_t> repair_engine::guessed_bits(const proposal& g) const {
+  if (view_->is_reference(g.cell)) return reference_bits(g.cell, static_cast<std::uint32_t>(g.value));
   return g.value == bits(g.cell) || in_range(g.cell, g.value) ? std::optional(g.value) : std::nullopt;
 }
 
@@ -103,24 +104,23 @@ std::uint32_t repair_engine::next_fresh(std::uint32_t cell) const {
     if (r.count == 0) continue;
     const auto fresh = r.first_object + fresh_from_[space_.objects()[r.first_object].object_class];
     for (auto o = static_cast<std::uint32_t>(fresh); o < r.first_object + r.count; ++o)
-      if (evidence_->referring(o, 1).empty()) return o;
+      if (view_->referring(o, 1).empty()) return o;
   }
   return nobody;
 }
 
 void repair_engine::reference_moves(std::vector<move>& to, const move& base, bool all) const {
   const auto cell = base.cell;
-  const auto owner = evidence_->owner(cell);
-  const auto now = evidence_->target(cell);
+  const auto owner = view_->owner(cell);
+  const auto now = view_->target(cell);
   double from = base.score;
-  if (now != nobody && evidence_->is_mutual(cell) && evidence_->refers(now, owner))
-    from += scores::answered_now;
+  if (now != nobody && view_->has_inverse(cell) && view_->refers(now, owner)) from += scores::answered_now;
 
-  const auto& known = evidence_->families_of_fields();
-  const auto family = known.of(cell);
-  const bool is_claim = family || evidence_->is_claiming(cell);
-  const auto claims = [&](std::uint32_t object) {
-    return family ? known.claims(*family, object) : evidence_->claims(object);
+  const auto& known = view_->covering_fields();
+  const auto group = known.of(cell);
+  const bool owns = group || view_->is_owning(cell);
+  const auto owners = [&](std::uint32_t object) {
+    return group ? known.owners(*group, object) : view_->owners(object);
   };
   std::vector<std::uint32_t> seen;
   if (now != nobody || base.bits == 0) seen.push_back(now);  // a pointer to nowhere is no null
@@ -128,39 +128,37 @@ void repair_engine::reference_moves(std::vector<move>& to, const move& base, boo
     if (std::ranges::find(seen, object) != seen.end()) return;
     seen.push_back(object);
     if (object != nobody) {
-      if (evidence_->refers(object, owner) && !evidence_->refers(owner, object)) score += scores::answers;
-      if (is_claim) score += claims(object) == 0 ? scores::unclaimed : scores::claimed;
+      if (view_->refers(object, owner) && !view_->refers(owner, object)) score += scores::answers;
+      if (owns) score += owners(object) == 0 ? scores::unowned : scores::owned;
     }
     if (const auto value = reference_bits(cell, object); value && *value != base.bits)
       to.push_back({base.position, cell, *value, from + score});
   };
-  if (const auto* const guess = evidence_->guess_for(cell))
-    add(static_cast<std::uint32_t>(guess->value), scores::guessed);
-  for (const auto object : evidence_->referring(owner, a_few)) add(object, 0);
-  const std::span<const std::uint32_t> lost = family ? known.lost(*family) : evidence_->unclaimed();
+  if (const auto* const guess = ledger_->find(cell)) add(static_cast<std::uint32_t>(guess->value), scores::guessed);
+  for (const auto object : view_->referring(owner, a_few)) add(object, 0);
+  const std::span<const std::uint32_t> lost = group ? known.lost(*group) : view_->unowned();
   // Where it leads another field leads too, and nothing where it may have led.
-  const auto shared = family && now != nobody && claims(now) > 1 ? scores::shared : 0;
+  const auto shared = group && now != nobody && owners(now) > 1 ? scores::shared : 0;
   std::size_t more = all ? 64 : a_few;
-  for (auto object = lost.begin(); is_claim && more > 0 && object != lost.end(); ++object)
-    if (claims(*object) == 0) add(*object, shared), --more;
+  for (auto object = lost.begin(); owns && more > 0 && object != lost.end(); ++object)
+    if (owners(*object) == 0) add(*object, shared), --more;
   if (now != nobody || base.bits != 0) add(nobody, scores::null);
   // To where the object itself leads, so that it is left out.
   if (now != nobody && space_.objects()[now].object_class == space_.objects()[owner].object_class)
     if (const auto beyond =
-            evidence_->target(space_.objects()[now].first_cell + (cell - space_.objects()[owner].first_cell));
+            view_->target(space_.objects()[now].first_cell + (cell - space_.objects()[owner].first_cell));
         beyond != nobody)
       add(beyond, 0);
   // Objects met so far, the latest first.
   const std::size_t most = all ? 256 : 2 * a_few;
   double age = 0;
   for (std::size_t i = reads_.size(), looked = 0; i-- > 0 && looked < most; ++looked, age += 0.01) {
-    add(evidence_->owner(reads_[i]), -age);
-    if (evidence_->is_reference(reads_[i]) && evidence_->target(reads_[i]) != nobody)
-      add(evidence_->target(reads_[i]), -age);
+    add(view_->owner(reads_[i]), -age);
+    if (view_->is_reference(reads_[i]) && view_->target(reads_[i]) != nobody) add(view_->target(reads_[i]), -age);
   }
   const auto& root = space_.objects()[0];
   for (auto c = root.first_cell; c < root.end_cell; ++c)
-    if (evidence_->is_reference(c) && evidence_->target(c) != nobody) add(evidence_->target(c), -age);
+    if (view_->is_reference(c) && view_->target(c) != nobody) add(view_->target(c), -age);
   if (const auto fresh = next_fresh(cell); fresh != nobody) add(fresh, scores::fresh);
 }
 
@@ -212,8 +210,7 @@ void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool 
     seen.push_back(value_bits);
     to.push_back({base.position, base.cell, value_bits, base.score + score});
   };
-  if (const auto* const guess = evidence_->guess_for(base.cell))
-    add(static_cast<std::int64_t>(guess->value), scores::guessed);
+  if (const auto* const guess = ledger_->find(base.cell)) add(static_cast<std::int64_t>(guess->value), scores::guessed);
   if (const auto free = rules_.has(rule::distinct) ? distinct_->free_value(base.cell) : std::nullopt)
     add(static_cast<std::int64_t>(*free), scores::differs);
   for (const auto count : objects_met()) add(count, 2), add(count - 1, 1), add(count + 1, 0.5);
@@ -230,7 +227,7 @@ void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool 
 
 void repair_engine::listed_moves(std::vector<move>& to, const move& base) const {
   const auto& d = space_.domain(base.cell);
-  const auto* const guess = evidence_->guess_for(base.cell);
+  const auto* const guess = ledger_->find(base.cell);
   for (std::uint32_t i = 0; i < d.bits.size(); ++i) {
     const bool is_guessed = guess != nullptr && guess->value == d.bits[i];
     if (d.bits[i] != base.bits)
@@ -253,8 +250,8 @@ const std::vector<std::int64_t>& repair_engine::objects_met() {
   };
   for (; m.reads < depth(); ++m.reads) {
     const auto cell = reads_[m.reads];
-    meet(evidence_->owner(cell));
-    if (evidence_->is_reference(cell)) meet(evidence_->target(cell));
+    meet(view_->owner(cell));
+    if (view_->is_reference(cell)) meet(view_->target(cell));
   }
   return m.count;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a damaged structure says about itself is read in one way or another: where two fields claim an object, one of
+// What a damaged structure says about itself is read in one way or another: where two fields own an object, one of
 // them is wrong, and which one decides what else looks wrong. All that looks wrong is changed at once. If that is no
 // repair, the structure is read once more without a reference that is in doubt.
 
@@ -11,10 +11,11 @@
 
 namespace korat::detail {
 
-void repair_engine::learn(evidence::effort how) {
+void repair_engine::learn(effort how) {
   constexpr std::uint64_t of_a_cell = 100;
   other_work_ += of_a_cell * space_.cells().size();
-  evidence_ = std::make_unique<evidence>(space_, fresh_from_, how, rules_);
+  view_ = std::make_unique<view>(space_, fresh_from_);
+  ledger_ = std::make_unique<ledger>(propose(*view_, how, rules_));
   distinct_ = std::make_unique<distinct_integers>(space_, fresh_from_);
 }
 
@@ -23,9 +24,9 @@ void repair_engine::learn(evidence::effort how) {
 bool repair_engine::follow_guesses() {
   index_reads();
   auto first = depth();
-  for (const auto& g : evidence_->guesses())
+  for (const auto& g : ledger_->proposals())
     if (was_read(g.cell)) first = std::min(first, first_read(g.cell));
-  if (evidence_->guesses().empty()) return false;
+  if (ledger_->proposals().empty()) return false;
   const auto failed_at = depth();
   following_ = true;
   if (first == failed_at) return false;
@@ -60,11 +61,11 @@ bool repair_engine::reconsider(std::uint32_t furthest) {
   const auto until = work_done() + share;
   std::vector<std::uint32_t> dropped;
   const auto is_left_out = [&](std::uint32_t cell) {
-    return std::ranges::find(evidence_->left_out(), space_.place(cell).binding) != evidence_->left_out().end();
+    return std::ranges::find(ledger_->left_out, space_.place(cell).binding) != ledger_->left_out.end();
   };
-  if (!evidence_->left_out().empty() && std::ranges::any_of(reads_, is_left_out) && read_without({})) return true;
-  auto doubts = evidence_->doubts();
-  if (doubts.empty() && !evidence_->is_unbalanced()) return false;
+  if (!ledger_->left_out.empty() && std::ranges::any_of(reads_, is_left_out) && read_without({})) return true;
+  auto doubts = ledger_->doubts;
+  if (doubts.empty() && !ledger_->unbalanced) return false;
   furthest = std::max(furthest, progress());
   std::size_t tried = 0;
   for (std::size_t i = 0; i < doubts.size() && tried < most; ++i, ++tried) {
@@ -77,24 +78,24 @@ bool repair_engine::reconsider(std::uint32_t furthest) {
       continue;
     }
     furthest = progress();
-    doubts = evidence_->doubts();
+    doubts = ledger_->doubts;
     i = ~std::size_t{0};
   }
   if (read_without(dropped)) return true;
-  if (!evidence_->is_unbalanced()) return false;
-  for (const auto how : {evidence::effort::reshaping, evidence::effort::reshaping_otherwise})
+  if (!ledger_->unbalanced) return false;
+  for (const auto how : {effort::reshaping, effort::reshaping_otherwise})
     if (budget_left() && read_without(dropped, how)) return true;
   return read_without(dropped);
 }
 
-bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped, evidence::effort how) {
+bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped, effort how) {
   put_back();
   std::erase_if(original_, [&](const auto& o) { return bits(o.first) == o.second; });
   for (const auto cell : dropped)
     if (const auto null = reference_bits(cell, nobody); null && may_change(cell)) set(cell, *null);
   learn(how);
   for (const auto cell : dropped)
-    if (const auto* const guess = evidence_->guess_for(cell); guess != nullptr && may_change(cell))
+    if (const auto* const guess = ledger_->find(cell); guess != nullptr && may_change(cell))
       if (const auto value = guessed_bits(*guess)) set(cell, *value);
   following_ = true;
   refused_.clear();

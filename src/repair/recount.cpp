@@ -45,7 +45,7 @@ void repair_engine::begin_anew(const std::optional<change>& assumed) {
   spare_.reset();
   why_.clear();
   nearby_left_over_ = contest_failed_ = false;
-  learn(space_.cells().size() <= large ? evidence::effort::thorough : evidence::effort::quick);
+  learn(space_.cells().size() <= large ? effort::thorough : effort::quick);
   run_anew();
 }
 

@@ -64,15 +64,14 @@ void repair_engine::run_anew() {
 
 /// Where parts begin that the root does not reach: objects that no other lost one leads to; of a ring, any.
 std::vector<std::uint32_t> repair_engine::lost_heads() const {
-  const auto reached = evidence_->reached_now();
+  const auto reached = view_->reached_now();
   const auto is_lost = [&](std::uint32_t o) { return belongs_[o] && !reached[o]; };
   std::vector<bool> is_led_to(reached.size()), is_below(reached.size());
   std::vector<std::uint32_t> heads, in_rings, queue;
   const auto each_below = [&](std::uint32_t o, auto&& use) {
     const auto& object = space_.objects()[o];
     for (auto cell = object.first_cell; cell < object.end_cell; ++cell)
-      if (const auto to = evidence_->is_reference(cell) && evidence_->is_claiming(cell) ? evidence_->target(cell)
-                                                                                        : nobody;
+      if (const auto to = view_->is_reference(cell) && view_->is_owning(cell) ? view_->target(cell) : nobody;
           to != nobody && to != o && is_lost(to))
         use(to);
   };
@@ -98,7 +97,7 @@ std::uint32_t repair_engine::end_from(std::uint32_t cell, std::uint32_t head) co
   std::unordered_set<std::uint32_t> met{head};
   for (auto at = head;;) {
     const auto end = space_.objects()[at].first_cell + place;
-    at = evidence_->target(end);
+    at = view_->target(end);
     if (at == nobody || !met.insert(at).second) return end;
   }
 }
@@ -118,7 +117,7 @@ bool repair_engine::recover_a_part(const std::vector<change>& accepted, bool int
   if (is_cheaper()) return true;
   for (auto position = depth(); position-- > 0;) {
     const auto cell = reads_[position];
-    if (!evidence_->is_reference(cell) || !may_change(cell) || first_read(cell) != position) continue;
+    if (!view_->is_reference(cell) || !may_change(cell) || first_read(cell) != position) continue;
     for (const auto head : heads) {
       if (work_done() >= until || executions_ >= options_.max_executions) return false;
       if (std::chrono::steady_clock::now() >= deadline_) return false;

@@ -20,7 +20,7 @@ constexpr std::size_t changes_that_tell = 4;
 bool repair_engine::leads_by(std::uint32_t member, std::uint32_t from, std::uint32_t to) const {
   const auto& o = space_.objects()[from];
   for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
-    if (evidence_->member_of(cell) == member && evidence_->is_reference(cell) && evidence_->target(cell) == to) return true;
+    if (view_->member_of(cell) == member && view_->is_reference(cell) && view_->target(cell) == to) return true;
   return false;
 }
 
@@ -28,13 +28,13 @@ bool repair_engine::leads_by(std::uint32_t member, std::uint32_t from, std::uint
 std::optional<std::uint32_t> repair_engine::answered_by(std::span<const std::uint32_t> cells) const {
   const auto fits = [&](std::uint32_t member) {
     return std::ranges::all_of(cells, [&](std::uint32_t cell) {
-      const auto to = evidence_->is_reference(cell) ? evidence_->target(cell) : nobody;
-      return to != nobody && evidence_->member_of(cell) == evidence_->member_of(cells[0]) &&
-             leads_by(member, to, evidence_->owner(cell));
+      const auto to = view_->is_reference(cell) ? view_->target(cell) : nobody;
+      return to != nobody && view_->member_of(cell) == view_->member_of(cells[0]) &&
+             leads_by(member, to, view_->owner(cell));
     });
   };
   for (std::uint32_t member = 0; member < space_.described().bindings.size(); ++member)
-    if (member != evidence_->member_of(cells[0]) && fits(member)) return member;
+    if (member != view_->member_of(cells[0]) && fits(member)) return member;
   return std::nullopt;
 }
 
@@ -44,17 +44,17 @@ bool repair_engine::repeat_changes() {
   const auto last = std::span(recent_).last(changes_that_tell);
   const auto by = answered_by(last);
   if (!by) return false;
-  const auto member = evidence_->member_of(last[0]);
+  const auto member = view_->member_of(last[0]);
   if (!repeated_.emplace(member, *by).second || !restore_failure()) return accepted_;
   large_vector<std::uint32_t> leads(space_.objects().size(), nobody);  // [object]: who leads to it
   for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell)
-    if (evidence_->member_of(cell) == *by && evidence_->is_reference(cell) && evidence_->target(cell) != nobody)
-      leads[evidence_->target(cell)] = evidence_->owner(cell);
+    if (view_->member_of(cell) == *by && view_->is_reference(cell) && view_->target(cell) != nobody)
+      leads[view_->target(cell)] = view_->owner(cell);
   std::vector<move> all;
   for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
-    if (evidence_->member_of(cell) != member || !evidence_->is_reference(cell) || !may_change(cell)) continue;
-    const auto to = leads[evidence_->owner(cell)];
-    const auto value = to == nobody || to == evidence_->target(cell) ? std::nullopt : reference_bits(cell, to);
+    if (view_->member_of(cell) != member || !view_->is_reference(cell) || !may_change(cell)) continue;
+    const auto to = leads[view_->owner(cell)];
+    const auto value = to == nobody || to == view_->target(cell) ? std::nullopt : reference_bits(cell, to);
     if (value) all.push_back({was_read(cell) ? first_read(cell) : failure_.failed_at - 1, cell, *value, 0});
   }
   std::uint32_t reached = 0;

@@ -17,7 +17,7 @@ namespace korat::detail {
 
 /// Objects without fields are what others hold, not parts: they are lost only if the root reached them.
 void repair_engine::note_belonging() {
-  reached_at_first_ = evidence_->reached_at_first();
+  reached_at_first_ = view_->reached_at_first();
   belongs_ = reached_at_first_;
   for (std::uint32_t o = 1; o < belongs_.size(); ++o)
     if (space_.objects()[o].end_cell > space_.objects()[o].first_cell && !is_fresh(o)) belongs_[o] = true;
@@ -25,7 +25,7 @@ void repair_engine::note_belonging() {
 
 /// Objects that belong to the structure and are not reached, with their fields, and elements that arrays have lost.
 repair_engine::loss repair_engine::lost_now() {
-  const auto& now = root_reaches_.objects = evidence_->reached_now();
+  const auto& now = root_reaches_.objects = view_->reached_now();
   root_reaches_.assignment = assignment_;
   loss lost;
   for (std::size_t o = 0; o < now.size(); ++o) {
@@ -86,7 +86,7 @@ bool repair_engine::search_nearby() {
   least_cost_ = least_change_;
   constexpr std::size_t many = 16;
   const bool asked_for = options_.nearest > 1 || options_.all_smallest;
-  if (!asked_for && evidence_->guesses().size() > many) return false;  // a few changes will not do
+  if (!asked_for && ledger_->proposals().size() > many) return false;  // a few changes will not do
   const bool contest_comes_first = !asked_for && !contest_failed_;
   const auto there_are = options_.max_executions - std::min(executions_, options_.max_executions);
   const auto most = std::min(options_.exhaustive_executions, contest_comes_first ? there_are / 2 : there_are);
@@ -113,8 +113,7 @@ bool repair_engine::search_nearby() {
     best_is_known = !nearest_.empty() && priced(std::ranges::min(nearest_, {}, priced)).first.cost <= weight;
     if (!nearest_.empty() && (options_.all_smallest || (best_is_known && nearest_.size() >= options_.nearest))) break;
     const auto runs = std::exchange(runs_before, executions_ - start);
-    if (contest_comes_first &&
-        executions_ - first + runs_before * single_changes / 2 > most) {
+    if (contest_comes_first && executions_ - first + runs_before * single_changes / 2 > most) {
       nearby_left_over_ = true;
       complete = false;
       break;

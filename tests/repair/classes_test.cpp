@@ -20,7 +20,7 @@
 #include "image/live.hpp"
 #include "korat/korat.hpp"
 #include "korat/repair.hpp"
-#include "repair/evidence.hpp"
+#include "repair/propose.hpp"
 #include "tests/search/sanitized.hpp"
 
 namespace {
@@ -311,7 +311,7 @@ std::size_t guesses_about(const korat::description& what, const korat::structure
   for (const auto& c : bounds.classes) counts.push_back(c.count);
   const korat::detail::space space(bounds);
   korat::detail::load(data, space);
-  return korat::detail::evidence(space, counts, korat::detail::evidence::effort::thorough).guesses().size();
+  return korat::detail::propose({space, counts}, korat::detail::effort::thorough).proposals().size();
 }
 
 TYPED_TEST(Classes, LookRightWhenTheyAre) {

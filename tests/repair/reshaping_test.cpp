@@ -3,7 +3,7 @@
 
 // Another shape for a part of a balanced tree: compared with all shapes there are, made and judged in another way.
 
-#include "repair/reshaping.hpp"
+#include "repair/rules/reshaping.hpp"
 
 #include <gtest/gtest.h>
 

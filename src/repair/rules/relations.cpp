@@ -3,7 +3,7 @@
 
 // What is learnt, and how much it speaks for a reference.
 
-#include "repair/relations.hpp"
+#include "repair/rules/relations.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,23 +17,23 @@ constexpr std::size_t fewest = 8, most_sampled = 4'096;
 
 }  // namespace
 
-relations::relations(evidence& e) : e_(e), space_(e.space_), known_(e.members_.size()) {
+relations::relations(const view& v, ledger& l) : view_(v), ledger_(l), space_(v.image()), known_(v.members()) {
   find_numbers();
   const auto& classes = space_.described().classes;
   std::vector<std::vector<std::uint32_t>> sample(known_.size()), null(known_.size());
   for (std::size_t c = 1; c < classes.size(); ++c) {
     if (!regular_[c]) continue;
     const auto first = static_cast<std::uint32_t>(space_.first_of_class(c));
-    const auto count = std::min(e_.fresh_from_[c], classes[c].count);
+    const auto count = std::min(view_.fresh_from(c), classes[c].count);
     for (std::uint32_t i = 0; i < count; i += std::max<std::uint32_t>(1, count / most_sampled)) {
       const auto& o = space_.objects()[first + i];
       for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
-        if (leads_to_one_class(cell) && (e_.is_claiming(cell) || e_.is_mutual(cell)))
-          (e_.target_[cell] == nobody ? null : sample)[space_.place(cell).binding].push_back(cell);
+        if (leads_to_one_class(cell) && (view_.is_owning(cell) || view_.has_inverse(cell)))
+          (view_.target(cell) == nobody ? null : sample)[space_.place(cell).binding].push_back(cell);
     }
   }
   for (std::uint32_t b = 0; b < known_.size(); ++b) {
-    std::erase_if(sample[b], [&](auto cell) { return !regular_[space_.objects()[e_.target_[cell]].object_class]; });
+    std::erase_if(sample[b], [&](auto cell) { return !regular_[space_.objects()[view_.target(cell)].object_class]; });
     if (sample[b].size() < fewest) continue;
     learn(b, sample[b]);
     if (null[b].size() >= fewest) learn_nulls(b, null[b]);
@@ -49,7 +49,8 @@ void relations::learn_arrays() {
     if (classes[c].count == 0) continue;
     const auto& first = space_.objects()[space_.first_of_class(c)];
     for (auto cell = first.first_cell; cell < first.end_cell; ++cell)
-      if (e_.is_reference(cell) && e_.is_claiming(cell) && (space_.is_element(cell) || space_.place(cell).element != 0))
+      if (view_.is_reference(cell) && view_.is_owning(cell) &&
+          (space_.is_element(cell) || space_.place(cell).element != 0))
         elements[space_.place(cell).binding].push_back(cell);
   }
   for (std::uint32_t b = 0; b < known_.size(); ++b) {
@@ -57,8 +58,8 @@ void relations::learn_arrays() {
     std::pair<std::size_t, std::int64_t> usual{0, 0};
     std::size_t references = 0;
     for (const auto cell : elements[b]) {
-      if (e_.target_[cell] == nobody) continue;
-      const std::int64_t step = std::int64_t{space_.objects()[e_.target_[cell]].index} - space_.place(cell).element;
+      if (view_.target(cell) == nobody) continue;
+      const std::int64_t step = std::int64_t{space_.objects()[view_.target(cell)].index} - space_.place(cell).element;
       usual = std::max(usual, {++steps[step], step});
       ++references;
     }
@@ -96,7 +97,7 @@ void relations::find_numbers() {
     each_field(c, [&](std::uint32_t cell, std::uint32_t place) {
       fields = place + 1;
       plain = plain && !space_.is_length(cell) && !space_.is_element(cell) && space_.place(cell).element == 0;
-      refers[c] = refers[c] || e_.is_reference(cell);
+      refers[c] = refers[c] || view_.is_reference(cell);
       if (is_integer(cell)) numbers_[c].push_back({place});
     });
     regular_[c] = plain && fields <= few;
@@ -117,7 +118,7 @@ void relations::find_numbers() {
 
 /// Then the fields of what it leads to are known by their numbers.
 bool relations::leads_to_one_class(std::uint32_t cell) const noexcept {
-  return e_.is_reference(cell) && space_.domain(cell).source.segments.size() == 1;
+  return view_.is_reference(cell) && space_.domain(cell).source.segments.size() == 1;
 }
 
 std::uint32_t relations::cell_of(std::uint32_t object, std::uint32_t number) const noexcept {
@@ -138,7 +139,7 @@ std::int64_t relations::integer(std::uint32_t cell) const {
 std::optional<std::int64_t> relations::number(std::uint32_t object, const number_path& path) const {
   if (path.carried_by == nobody) return integer(cell_of(object, path.cell));
   const auto reference = cell_of(object, path.carried_by);
-  const auto to = reference == supposed_.first ? supposed_.second : e_.guessed_target(reference);
+  const auto to = reference == supposed_.first ? supposed_.second : ledger_.target(reference);
   if (to == nobody) return std::nullopt;
   if (path.cell == nobody) return space_.objects()[to].index;
   return integer(cell_of(to, path.cell));
@@ -148,7 +149,7 @@ std::optional<std::int64_t> relations::number(std::uint32_t object, const number
 bool relations::add(std::uint32_t binding, relation r, double share, double by_chance) {
   constexpr double telling = 0.2, damaged = 0.01, sorted = 0.9;
   const bool of_order = r.what == relation::kind::no_less || r.what == relation::kind::no_more;
-  if (share < (of_order ? sorted : evidence::usual) || share < by_chance + telling) return false;
+  if (share < (of_order ? sorted : thresholds::usual) || share < by_chance + telling) return false;
   r.holds = std::log(share / by_chance);
   r.fails = std::log(std::max(1 - share, damaged) / (1 - by_chance));
   known_[binding].push_back(r);
@@ -158,8 +159,8 @@ bool relations::add(std::uint32_t binding, relation r, double share, double by_c
 // By chance: how often it holds between an owner and what another one leads to.
 void relations::learn(std::uint32_t binding, const std::vector<std::uint32_t>& sample) {
   const auto count = sample.size();
-  const auto owner = [&](std::size_t i) { return e_.owner(sample[i]); };
-  const auto target = [&](std::size_t i) { return e_.target_[sample[i % count]]; };
+  const auto owner = [&](std::size_t i) { return view_.owner(sample[i]); };
+  const auto target = [&](std::size_t i) { return view_.target(sample[i % count]); };
   const auto share_of = [&](const relation& r, std::size_t shift) {
     double held = 0.5, known = 1;
     for (std::size_t i = 0; i < count; ++i)
@@ -176,10 +177,10 @@ void relations::learn(std::uint32_t binding, const std::vector<std::uint32_t>& s
   const auto& from = space_.objects()[owner(0)];
   const auto& to = space_.objects()[target(0)];
   for (std::uint32_t j = 0; j < to.end_cell - to.first_cell; ++j) {
-    if (!e_.is_reference(to.first_cell + j)) continue;
+    if (!view_.is_reference(to.first_cell + j)) continue;
     consider({kind::names_owner, {0}, {j}});
     for (std::uint32_t i = 0; i < from.end_cell - from.first_cell; ++i)
-      if (from.first_cell + i != sample[0] && e_.is_reference(from.first_cell + i)) consider({kind::same, {i}, {j}});
+      if (from.first_cell + i != sample[0] && view_.is_reference(from.first_cell + i)) consider({kind::same, {i}, {j}});
   }
   for (const auto& j : numbers_[to.object_class])
     for (const auto& i : numbers_[from.object_class]) {
@@ -198,15 +199,15 @@ void relations::learn(std::uint32_t binding, const std::vector<std::uint32_t>& s
 }
 
 void relations::learn_nulls(std::uint32_t binding, const std::vector<std::uint32_t>& sample) {
-  const auto c = space_.objects()[e_.owner(sample[0])].object_class;
+  const auto c = space_.objects()[view_.owner(sample[0])].object_class;
   const auto first = static_cast<std::uint32_t>(space_.first_of_class(c));
-  const auto objects = std::min(e_.fresh_from_[c], space_.described().classes[c].count);
+  const auto objects = std::min(view_.fresh_from(c), space_.described().classes[c].count);
   for (const auto& path : numbers_[c]) {
     if (path.carried_by != nobody) continue;
     std::unordered_map<std::int64_t, std::size_t> numbers;
     std::pair<std::size_t, std::int64_t> usual{0, 0};
     for (const auto cell : sample) {
-      const auto n = *number(e_.owner(cell), path);
+      const auto n = *number(view_.owner(cell), path);
       usual = std::max(usual, {++numbers[n], n});
     }
     std::size_t looked = 0, have_it = 0;
@@ -224,9 +225,9 @@ void relations::learn_nulls(std::uint32_t binding, const std::vector<std::uint32
 std::optional<bool> relations::holds(const relation& r, std::uint32_t owner, std::uint32_t object) const {
   using kind = relation::kind;
   if (r.what == kind::in_step) return std::nullopt;  // that depends on the cell
-  if (r.what == kind::names_owner) return e_.target_[cell_of(object, r.of_object.cell)] == owner;
+  if (r.what == kind::names_owner) return view_.target(cell_of(object, r.of_object.cell)) == owner;
   if (r.what == kind::same)
-    return e_.target_[cell_of(owner, r.of_owner.cell)] == e_.target_[cell_of(object, r.of_object.cell)];
+    return view_.target(cell_of(owner, r.of_owner.cell)) == view_.target(cell_of(object, r.of_object.cell));
   const auto before = number(owner, r.of_owner);
   if (!before) return std::nullopt;
   if (r.what == kind::if_null) return *before == r.number;
@@ -242,7 +243,7 @@ double relations::score(std::uint32_t cell, std::uint32_t object) const {
   double sum = score_but_answers(cell, object);
   for (const auto& r : known(cell))
     if (object != nobody && r.what == relation::kind::names_owner)
-      sum += holds(r, e_.owner(cell), object) == true ? r.holds : r.fails;
+      sum += holds(r, view_.owner(cell), object) == true ? r.holds : r.fails;
   return sum;
 }
 
@@ -255,7 +256,7 @@ double relations::score_but_answers(std::uint32_t cell, std::uint32_t object) co
       sum += index == r.number + space_.place(cell).element ? r.holds : r.fails;
       continue;
     }
-    if (const auto h = holds(r, e_.owner(cell), object)) sum += *h ? r.holds : r.fails;
+    if (const auto h = holds(r, view_.owner(cell), object)) sum += *h ? r.holds : r.fails;
   }
   return sum;
 }

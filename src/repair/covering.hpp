@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Fields that together lead to every object of a class once: 'root', 'left' and 'right' of a tree; the buckets of a hash
-// table and the links of their chains; apart from these, the links by which the same entries are listed in order of use.
-// An object that no field of such a family leads to is what one of its wrong fields should lead to.
+// Fields that together lead to every object of a class once: 'root', 'left' and 'right' of a tree; the buckets of a
+// hash table and the links of their chains; apart from these, the links by which the same entries are listed in order
+// of use. An object that no field of such a group leads to is what one of its wrong fields should lead to.
 
 #pragma once
 
@@ -12,20 +12,20 @@
 #include <span>
 #include <vector>
 
-#include "repair/evidence.hpp"
+#include "repair/view.hpp"
 
 namespace korat::detail {
 
-class families {
+class covering {
  public:
-  explicit families(const evidence&);
+  explicit covering(const view&);
 
   using number = std::uint32_t;
   std::optional<number> of(std::uint32_t cell) const;
-  /// Fields of the family that lead to the object.
-  std::uint32_t claims(number family, std::uint32_t object) const { return claims_[family][object]; }
+  /// Fields of the group that lead to the object.
+  std::uint32_t owners(number group, std::uint32_t object) const { return owners_[group][object]; }
   /// Objects that none led to at the beginning, or at one time since.
-  std::span<const std::uint32_t> lost(number family) const { return lost_[family]; }
+  std::span<const std::uint32_t> lost(number group) const { return lost_[group]; }
 
   /// Tells it that a reference led elsewhere before.
   void changed(std::uint32_t cell, std::uint32_t before, std::uint32_t now);
@@ -36,21 +36,21 @@ class families {
     std::uint32_t target_class;
     std::size_t references = 0, repeated = 0;
     std::vector<bool> leads_to = {};  // [object]
-    number family = none;
+    number group = none;
   };
   static constexpr number none = 0xffff'ffff;
 
   std::uint32_t column_of(std::uint32_t cell) const;
-  void find_columns(const evidence&);
-  void count(const evidence&);
-  void find_family(std::uint32_t first);
+  void find_columns(const view&);
+  void count(const view&);
+  void find_group(std::uint32_t first);
 
   const space& space_;
   std::vector<std::vector<std::uint32_t>> column_at_;  // [class][place among an object's cells]
   std::vector<column> columns_;
   std::vector<std::size_t> objects_of_class_;
-  std::vector<std::vector<std::uint32_t>> claims_;     // [family][object]
-  std::vector<std::vector<std::uint32_t>> lost_;       // [family]
+  std::vector<std::vector<std::uint32_t>> owners_;  // [group][object]
+  std::vector<std::vector<std::uint32_t>> lost_;    // [group]
 };
 
 }  // namespace korat::detail

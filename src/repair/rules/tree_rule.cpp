@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/tree_rule.hpp"
+#include "repair/rules/tree_rule.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Trees whose two sides are equally high, but for one, at nearly every object. Where that rule is broken something hangs in
-// the wrong place: it tells a leaf that was moved from one with a wrong key.
+// Trees whose two sides are equally high, but for one, at nearly every object. Where that rule is broken something
+// hangs in the wrong place: it tells a leaf that was moved from one with a wrong key.
 
 #pragma once
 

@@ -7,11 +7,11 @@
 #include <iterator>
 #include <utility>
 
-#include "repair/ordering.hpp"
+#include "repair/rules/key_order.hpp"
 
 namespace korat::detail {
 
-void ordering::detach(const part& p) {
+void key_order::detach(const part& p) {
   std::unordered_set<std::uint32_t> ranks;
   for (const auto& m : p.in_order) ranks.insert(keys_.rank[m.object]);
   std::erase_if(line_, [&](std::uint32_t rank) { return ranks.contains(rank); });
@@ -20,7 +20,7 @@ void ordering::detach(const part& p) {
 
 // The keys of a part lie together. Where others lie between them, those that lie apart from the top's are out of line,
 // although they rise. If the top's lies alone it is the top's that is wrong.
-void ordering::keep_together(part& p) const {
+void key_order::keep_together(part& p) const {
   struct group {
     std::size_t size;
     std::uint32_t first, last;  // ranks
@@ -50,7 +50,7 @@ void ordering::keep_together(part& p) const {
 }
 
 /// The nearest rank that has its place; or nobody.
-std::uint32_t ordering::placed_before(std::uint32_t rank) const {
+std::uint32_t key_order::placed_before(std::uint32_t rank) const {
   auto found = nobody;
   if (const auto at = std::ranges::lower_bound(line_, rank); at != line_.begin()) found = *(at - 1);
   if (const auto at = attached_.lower_bound(rank); at != attached_.begin())
@@ -58,14 +58,14 @@ std::uint32_t ordering::placed_before(std::uint32_t rank) const {
   return found;
 }
 
-std::uint32_t ordering::placed_behind(std::uint32_t rank) const {
+std::uint32_t key_order::placed_behind(std::uint32_t rank) const {
   auto found = nobody;
   if (const auto at = std::ranges::upper_bound(line_, rank); at != line_.end()) found = *at;
   if (const auto at = attached_.upper_bound(rank); at != attached_.end()) found = std::min(found, *at);
   return found;
 }
 
-bool ordering::place_or_keep(part p) {
+bool key_order::place_or_keep(part p) {
   keep_together(p);
   for (auto& other : take_out(p)) place_or_keep(std::move(other));
   const bool placed = place(p);
@@ -78,17 +78,17 @@ bool ordering::place_or_keep(part p) {
 
 // What the root holds is where it is, or else the largest part where the structure begins; the others, from the largest
 // to the smallest, find their places in it and in one another.
-void ordering::place_parts() {
+void key_order::place_parts() {
   std::ranges::stable_sort(parts_, std::greater{},
                            [](const part& p) { return std::pair(p.held_by != nobody, p.in_order.size()); });
   const auto anchor = [&]() -> std::uint32_t {
     for (const auto& p : parts_)
       if (p.held_by != nobody) return nobody;
     for (const auto cell : cut_)
-      if (!is_keyed(e_.owner(cell))) return cell;
+      if (!is_keyed(view_.owner(cell))) return cell;
     const auto& root = space_.objects()[0];
     for (auto cell = root.first_cell; cell < root.end_cell; ++cell)
-      if (e_.is_reference(cell) && e_.is_claiming(cell) && e_.target_[cell] == nobody) return cell;
+      if (view_.is_reference(cell) && view_.is_owning(cell) && view_.target(cell) == nobody) return cell;
     return nobody;
   }();
   bool first = true;
@@ -96,7 +96,7 @@ void ordering::place_parts() {
     if (p.held_by != nobody || first) {
       if (p.held_by == nobody && anchor != nobody) {
         taken_.insert(anchor);
-        if (e_.target_[anchor] != p.top) e_.add_guess(anchor, p.top);
+        if (view_.target(anchor) != p.top) ledger_.add(anchor, p.top);
       }
       attach(p);
     } else {
@@ -106,7 +106,7 @@ void ordering::place_parts() {
   }
 }
 
-void ordering::attach(const part& p) {
+void key_order::attach(const part& p) {
   auto ranks = ranks_in_line(p);
   if (line_.empty())
     line_ = std::move(ranks);
@@ -115,28 +115,28 @@ void ordering::attach(const part& p) {
 }
 
 /// How many objects that have their places lie between the two ranks; `more` and beyond are all the same.
-std::size_t ordering::between(std::uint32_t low, std::uint32_t high, std::size_t more) const {
+std::size_t key_order::between(std::uint32_t low, std::uint32_t high, std::size_t more) const {
   auto count = static_cast<std::size_t>(std::ranges::lower_bound(line_, high) - std::ranges::upper_bound(line_, low));
   for (auto at = attached_.upper_bound(low); count < more && at != attached_.end() && *at < high; ++at) ++count;
   return std::min(count, more);
 }
 
 /// That of the object, or if it is out of line that of the next one in line before or behind it.
-std::uint32_t ordering::rank_in_order(std::uint32_t object, bool before) const {
+std::uint32_t key_order::rank_in_order(std::uint32_t object, bool before) const {
   const auto found = beside_.find(object);
   if (found == beside_.end()) return keys_.rank[object];
   return before ? found->second.first : found->second.second;
 }
 
 /// A field that was cut and leads to keys such as these, with at most so many others in between.
-std::uint32_t ordering::hole_for(std::uint32_t low, std::uint32_t high, const std::unordered_set<std::uint32_t>& holes,
-                                 std::size_t most) const {
+std::uint32_t key_order::hole_for(std::uint32_t low, std::uint32_t high, const std::unordered_set<std::uint32_t>& holes,
+                                  std::size_t most) const {
   auto best = nobody;
   std::size_t least = most + 1;
   for (const auto cell : holes) {
-    if (taken_.contains(cell) || direction_of(cell) == direction::none || !is_keyed(e_.owner(cell))) continue;
+    if (taken_.contains(cell) || direction_of(cell) == direction::none || !is_keyed(view_.owner(cell))) continue;
     const bool up = direction_of(cell) == direction::up;
-    const auto owner = rank_in_order(e_.owner(cell), up);
+    const auto owner = rank_in_order(view_.owner(cell), up);
     if (owner == nobody || (up ? owner >= low : owner <= high)) continue;
     const auto distance = up ? between(owner, low, most + 1) : between(high, owner, most + 1);
     if (distance < least || (distance == least && best != nobody && cell < best)) best = cell, least = distance;
@@ -145,20 +145,20 @@ std::uint32_t ordering::hole_for(std::uint32_t low, std::uint32_t high, const st
 }
 
 /// Whether the object itself says that the cell leads to it: by a member for that, not by a claim of its own.
-bool ordering::is_answered(std::uint32_t object, std::uint32_t cell) const noexcept {
-  if (!e_.is_mutual(cell)) return false;
+bool key_order::is_answered(std::uint32_t object, std::uint32_t cell) const noexcept {
+  if (!view_.has_inverse(cell)) return false;
   const auto& o = space_.objects()[object];
   for (auto back = o.first_cell; back < o.end_cell; ++back)
-    if (e_.target_[back] == e_.owner(cell) && e_.is_mutual(back) && !e_.is_claiming(back)) return true;
+    if (view_.target(back) == view_.owner(cell) && view_.has_inverse(back) && !view_.is_owning(back)) return true;
   return false;
 }
 
 /// A free cell of an object that the one without a place says it hangs on; or nobody.
-std::uint32_t ordering::place_named_by(std::uint32_t object) const {
+std::uint32_t key_order::place_named_by(std::uint32_t object) const {
   const auto& o = space_.objects()[object];
   for (auto back = o.first_cell; back < o.end_cell; ++back) {
-    const auto owner = e_.target_[back];
-    if (owner == nobody || !is_keyed(owner) || !e_.is_mutual(back) || e_.is_claiming(back)) continue;
+    const auto owner = view_.target(back);
+    if (owner == nobody || !is_keyed(owner) || !view_.has_inverse(back) || view_.is_owning(back)) continue;
     const auto d = keys_.rank[object] > keys_.rank[owner] ? direction::up : direction::down;
     for (const auto side : {d, d == direction::up ? direction::down : direction::up})
       if (const auto cell = free_cell(owner, side, object); cell != nobody && is_answered(object, cell)) return cell;
@@ -167,14 +167,14 @@ std::uint32_t ordering::place_named_by(std::uint32_t object) const {
 }
 
 /// A few that have places, between keys that should lie together: they may have taken the place.
-void ordering::doubt_between(std::span<const std::uint32_t> ranks) const {
+void key_order::doubt_between(std::span<const std::uint32_t> ranks) const {
   constexpr std::size_t few = 4;
   if (between(ranks.front(), ranks.back(), few + 1) > few) return;
   for (auto r = placed_behind(ranks.front()); r < ranks.back(); r = placed_behind(r))
-    if (const auto cell = holder_of(keys_.by_rank[r]); cell != nobody) e_.doubts_.push_back({cell});
+    if (const auto cell = holder_of(keys_.by_rank[r]); cell != nobody) ledger_.doubts.push_back({cell});
 }
 
-bool ordering::place(const part& p) {
+bool key_order::place(const part& p) {
   const auto ranks = ranks_in_line(p);
   if (ranks.empty()) return false;
   doubt_between(ranks);
@@ -193,13 +193,13 @@ bool ordering::place(const part& p) {
   for (const auto other : others)
     if (other != cell) undecided_.push_back({p.top, cell, other});
   taken_.insert(cell);
-  if (e_.target_[cell] != p.top) e_.add_guess(cell, p.top);
+  if (view_.target(cell) != p.top) ledger_.add(cell, p.top);
   return true;
 }
 
 /// Behind the object before the keys, or before the one behind them: the likelier first. In an intact tree one of the
 /// two has room.
-std::vector<std::uint32_t> ordering::gaps_for(std::span<const std::uint32_t> ranks, std::uint32_t top) const {
+std::vector<std::uint32_t> key_order::gaps_for(std::span<const std::uint32_t> ranks, std::uint32_t top) const {
   const auto middle = ranks[ranks.size() / 2];
   auto previous = placed_before(ranks.front()), next = placed_behind(ranks.back());
   if (placed_behind(ranks.front()) != next)  // something lies between them
@@ -218,7 +218,7 @@ std::vector<std::uint32_t> ordering::gaps_for(std::span<const std::uint32_t> ran
 }
 
 // Of objects out of line, the ranks of those in line before and behind them.
-void ordering::find_neighbours(const std::vector<part>& parts) {
+void key_order::find_neighbours(const std::vector<part>& parts) {
   for (const auto& p : parts) {
     auto last = nobody;
     for (std::size_t i = 0; i < p.in_order.size(); ++i) {
@@ -239,13 +239,13 @@ void ordering::find_neighbours(const std::vector<part>& parts) {
 }
 
 /// A field of the owner that leads this way and is empty, or was cut.
-std::uint32_t ordering::free_cell(std::uint32_t owner, direction d, std::uint32_t to) const {
+std::uint32_t key_order::free_cell(std::uint32_t owner, direction d, std::uint32_t to) const {
   const auto& o = space_.objects()[owner];
   auto found = nobody;
   for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
     if (direction_of(cell) != d || taken_.contains(cell)) continue;
-    if (e_.target_[cell] == to) return cell;
-    if (cut_.contains(cell) || (e_.target_[cell] == nobody && found == nobody)) found = cell;
+    if (view_.target(cell) == to) return cell;
+    if (cut_.contains(cell) || (view_.target(cell) == nobody && found == nobody)) found = cell;
   }
   return found;
 }

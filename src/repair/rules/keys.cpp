@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/keys.hpp"
+#include "repair/rules/keys.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace korat::detail {
 
-keys::keys(const evidence& e) : e_(e), space_(e.space_) {
+keys::keys(const view& v, const ledger& l) : view_(v), ledger_(l), space_(v.image()) {
   const auto& classes = space_.described().classes;
   key_cell_.assign(classes.size(), nobody);
   rank.assign(space_.objects().size(), nobody);
-  for (std::uint32_t c = 1; c < classes.size(); ++c) find_in(c, std::min(e_.fresh_from_[c], classes[c].count));
+  for (std::uint32_t c = 1; c < classes.size(); ++c) find_in(c, std::min(view_.fresh_from(c), classes[c].count));
   learn_directions();
 }
 
@@ -29,7 +29,7 @@ std::int64_t keys::key(std::uint32_t object) const {
 
 std::int64_t keys::key_as_guessed(std::uint32_t object) const {
   const auto cell = cell_of(object);
-  const auto* const guess = e_.guess_for(cell);
+  const auto* const guess = ledger_.find(cell);
   return key_of_bits(cell, guess != nullptr ? guess->value : space_.bits_in_memory(cell));
 }
 
@@ -64,7 +64,8 @@ bool keys::rank_by(std::uint32_t object_class, std::uint32_t count, std::uint32_
   std::ranges::sort(sorted);
   std::size_t distinct = 1;
   for (std::size_t i = 1; i < sorted.size(); ++i) distinct += sorted[i].first != sorted[i - 1].first ? 1 : 0;
-  if (10 * distinct < 9 * sorted.size()) return key_cell_[object_class] = nobody, false;
+  if (static_cast<double>(distinct) < thresholds::distinct * static_cast<double>(sorted.size()))
+    return key_cell_[object_class] = nobody, false;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     const auto here = static_cast<std::uint32_t>(by_rank.size());
     rank[sorted[i].second] = here;
@@ -75,25 +76,25 @@ bool keys::rank_by(std::uint32_t object_class, std::uint32_t count, std::uint32_
 }
 
 void keys::learn_directions() {
-  upward.assign(e_.members_.size(), 0.5);
-  references.assign(e_.members_.size(), 0);
+  upward.assign(view_.members(), 0.5);
+  references.assign(view_.members(), 0);
   if (by_rank.empty()) return;
-  std::vector<std::uint64_t> up(e_.members_.size());
-  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
-    if (e_.target_[cell] == nobody || !e_.is_claiming(cell)) continue;
-    const auto from = rank[e_.owner(cell)], to = rank[e_.target_[cell]];
+  std::vector<std::uint64_t> up(view_.members());
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
+    if (view_.target(cell) == nobody || !view_.is_owning(cell)) continue;
+    const auto from = rank[view_.owner(cell)], to = rank[view_.target(cell)];
     if (from == nobody || to == nobody) continue;
-    ++references[e_.member_of(cell)];
-    up[e_.member_of(cell)] += to > from ? 1 : 0;
+    ++references[view_.member_of(cell)];
+    up[view_.member_of(cell)] += to > from ? 1 : 0;
   }
   for (std::size_t b = 0; b < up.size(); ++b)
     if (references[b] != 0) upward[b] = static_cast<double>(up[b]) / static_cast<double>(references[b]);
 }
 
 double keys::against_direction(std::uint32_t cell) const {
-  const auto from = e_.owner(cell), to = e_.target_[cell];
+  const auto from = view_.owner(cell), to = view_.target(cell);
   if (rank[from] == nobody || rank[to] == nobody) return 0.5;
-  const auto up = upward[e_.member_of(cell)];
+  const auto up = upward[view_.member_of(cell)];
   return rank[to] > rank[from] ? 1 - up : up;
 }
 

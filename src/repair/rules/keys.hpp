@@ -9,13 +9,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "repair/evidence.hpp"
+#include "repair/ledger.hpp"
 
 namespace korat::detail {
 
 class keys {
  public:
-  explicit keys(const evidence&);
+  keys(const view&, const ledger& so_far);
 
   bool has(std::uint32_t object) const noexcept { return rank[object] != nobody; }
   std::uint32_t cell_of(std::uint32_t object) const noexcept;
@@ -36,7 +36,8 @@ class keys {
   void learn_directions();
   std::int64_t key_of_bits(std::uint32_t cell, std::uint64_t bits) const;
 
-  const evidence& e_;
+  const view& view_;
+  const ledger& ledger_;
   const space& space_;
   std::vector<std::uint32_t> key_cell_;  // [object class]: the key's number among the object's cells, or nobody
 };

@@ -14,16 +14,18 @@
 #include <unordered_map>
 #include <vector>
 
-#include "repair/evidence.hpp"
-#include "repair/reshaping.hpp"
+#include "repair/propose.hpp"
+#include "repair/rules/keys.hpp"
+#include "repair/rules/reshaping.hpp"
 
 namespace korat::detail {
 
 class balanced_tree {
  public:
-  balanced_tree(evidence& e, evidence::effort how) : e_(e), space_(e.space_), how_(how) {}
+  balanced_tree(const view& v, ledger& l, const keys& k, effort how)
+      : view_(v), ledger_(l), keys_(k), space_(v.image()), how_(how) {}
   /// On the tree as guessed so far. False: it does not keep the rule, whatever the colours are.
-  bool guess();
+  bool propose();
 
  private:
   using state = tree_rule::state;
@@ -45,8 +47,8 @@ class balanced_tree {
     reshaping shapes;
   };
 
-  bool may_reshape() const noexcept { return how_ >= evidence::effort::reshaping; }
-  std::uint32_t guess(const tree_rule&);
+  bool may_reshape() const noexcept { return how_ >= effort::reshaping; }
+  std::uint32_t propose(const tree_rule&);
   bool add_node(std::uint32_t object);
   bool find_top();
   bool find_tree();
@@ -64,12 +66,14 @@ class balanced_tree {
   void find_costs(const tree_rule&, node&, bool swapped) const;
   void add_in_order(std::uint32_t top, std::vector<std::uint32_t>& to) const;
   void reshape(const tree_rule&, std::uint32_t top, bool swapped);
-  void add_shape(const part&, state, std::uint32_t leading, bool swapped, std::vector<evidence::guess>& to) const;
-  std::vector<evidence::guess> cheapest(const tree_rule&, bool swapped) const;
+  void add_shape(const part&, state, std::uint32_t leading, bool swapped, std::vector<proposal>& to) const;
+  std::vector<proposal> cheapest(const tree_rule&, bool swapped) const;
 
-  evidence& e_;
+  const view& view_;
+  ledger& ledger_;
+  const keys& keys_;
   const space& space_;
-  evidence::effort how_;
+  effort how_;
   std::vector<node> nodes_;                        // parents first
   std::vector<bool> in_tree_;                      // [object]
   std::uint32_t top_cell_ = 0;                     // the root's, that leads to the first

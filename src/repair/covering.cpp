@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/families.hpp"
+#include "repair/covering.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,7 @@
 
 namespace korat::detail {
 
-families::families(const evidence& e) : space_(e.space_) {
+covering::covering(const view& e) : space_(e.image()) {
   objects_of_class_.assign(space_.described().classes.size(), 0);
   for (std::uint32_t o = 0; o < space_.objects().size(); ++o)
     objects_of_class_[space_.objects()[o].object_class] += e.is_fresh(o) ? 0 : 1;
@@ -19,32 +19,32 @@ families::families(const evidence& e) : space_(e.space_) {
   std::iota(by_size.begin(), by_size.end(), 0U);
   std::ranges::stable_sort(by_size, std::greater{}, [&](std::uint32_t c) { return columns_[c].references; });
   for (const auto c : by_size)
-    if (columns_[c].family == none) find_family(c);
-  claims_.assign(lost_.size(), std::vector<std::uint32_t>(space_.objects().size()));
+    if (columns_[c].group == none) find_group(c);
+  owners_.assign(lost_.size(), std::vector<std::uint32_t>(space_.objects().size()));
   for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
     const auto f = e.is_reference(cell) && e.target(cell) != nobody ? of(cell) : std::nullopt;
-    if (f) ++claims_[*f][e.target(cell)];
+    if (f) ++owners_[*f][e.target(cell)];
   }
   for (const auto& c : columns_)
-    if (c.family != none && lost_[c.family].empty())
+    if (c.group != none && lost_[c.group].empty())
       for (std::uint32_t o = 0; o < space_.objects().size(); ++o)
-        if (space_.objects()[o].object_class == c.target_class && !e.is_fresh(o) && claims_[c.family][o] == 0)
-          lost_[c.family].push_back(o);
+        if (space_.objects()[o].object_class == c.target_class && !e.is_fresh(o) && owners_[c.group][o] == 0)
+          lost_[c.group].push_back(o);
 }
 
-std::uint32_t families::column_of(std::uint32_t cell) const {
+std::uint32_t covering::column_of(std::uint32_t cell) const {
   const auto& o = space_.objects()[space_.owner(cell)];
   return column_at_[o.object_class][cell - o.first_cell];
 }
 
-std::optional<families::number> families::of(std::uint32_t cell) const {
+std::optional<covering::number> covering::of(std::uint32_t cell) const {
   const auto c = column_of(cell);
-  return c == none || columns_[c].family == none ? std::nullopt : std::optional(columns_[c].family);
+  return c == none || columns_[c].group == none ? std::nullopt : std::optional(columns_[c].group);
 }
 
 // The elements of an array have one meaning, as buckets do, unless several lead to one object, as the links of a skip
 // list do: then each has its own.
-void families::find_columns(const evidence& e) {
+void covering::find_columns(const view& e) {
   constexpr std::size_t most_of_array = 64;
   struct led {
     std::size_t references = 0, objects = 0;
@@ -78,7 +78,7 @@ void families::find_columns(const evidence& e) {
   }
 }
 
-void families::count(const evidence& e) {
+void covering::count(const view& e) {
   for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
     if (!e.is_reference(cell) || e.target(cell) == nobody) continue;
     auto& c = columns_[column_of(cell)];
@@ -92,9 +92,9 @@ void families::count(const evidence& e) {
 }
 
 // Columns are added that lead where none does yet, until they lead nearly everywhere.
-void families::find_family(std::uint32_t first) {
+void covering::find_group(std::uint32_t first) {
   const auto fits = [&](const column& c) {
-    return c.family == none && c.references > 0 && c.target_class == columns_[first].target_class &&
+    return c.group == none && c.references > 0 && c.target_class == columns_[first].target_class &&
            10 * c.repeated <= c.references;
   };
   if (!fits(columns_[first])) return;
@@ -117,16 +117,16 @@ void families::find_family(std::uint32_t first) {
     if (5 * overlap(columns_[c]) <= columns_[c].references) add(c);
   const auto reached = static_cast<std::size_t>(std::ranges::count(led_to, true));
   if (20 * reached < 17 * objects_of_class_[columns_[first].target_class]) return;
-  for (const auto c : members) columns_[c].family = static_cast<number>(lost_.size());
+  for (const auto c : members) columns_[c].group = static_cast<number>(lost_.size());
   lost_.emplace_back();
 }
 
-void families::changed(std::uint32_t cell, std::uint32_t before, std::uint32_t now) {
+void covering::changed(std::uint32_t cell, std::uint32_t before, std::uint32_t now) {
   const auto f = of(cell);
   if (!f || before == now) return;
-  if (before != nobody && --claims_[*f][before] == 0 && std::ranges::find(lost_[*f], before) == lost_[*f].end())
+  if (before != nobody && --owners_[*f][before] == 0 && std::ranges::find(lost_[*f], before) == lost_[*f].end())
     lost_[*f].push_back(before);
-  if (now != nobody) ++claims_[*f][now];
+  if (now != nobody) ++owners_[*f][now];
 }
 
 }  // namespace korat::detail

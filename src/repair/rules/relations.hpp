@@ -17,17 +17,17 @@
 #include <utility>
 #include <vector>
 
-#include "repair/evidence.hpp"
+#include "repair/ledger.hpp"
 
 namespace korat::detail {
 
 class relations {
  public:
-  explicit relations(evidence&);
+  relations(const view&, ledger&);
   bool any() const noexcept;
   /// Whether anything but an answer is known to come with such a reference.
   bool tell_of(std::uint32_t cell) const noexcept;
-  void guess(const chains&, bool thorough);
+  void propose(bool thorough);
 
   /// Speaks for a reference, above 0, or against it. The object may be nobody.
   double score(std::uint32_t cell, std::uint32_t object) const;
@@ -37,7 +37,7 @@ class relations {
  private:
   /// An integer of an object, or of one that it carries: a cell's number among the object's cells.
   struct number_path {
-    std::uint32_t cell;                           // nobody: the carried object's place among its like
+    std::uint32_t cell;                 // nobody: the carried object's place among its like
     std::uint32_t carried_by = nobody;  // the number of the reference to the object that has it
   };
 
@@ -57,8 +57,7 @@ class relations {
     double holds = 0, fails = 0;  // what it says for the reference when it holds, and when it does not
     bool is_of_null() const noexcept { return what == kind::if_null; }
     bool is_between_own() const noexcept {
-      return what != kind::in_step && of_owner.carried_by == nobody &&
-             of_object.carried_by == nobody;
+      return what != kind::in_step && of_owner.carried_by == nobody && of_object.carried_by == nobody;
     }
   };
   struct match {
@@ -99,9 +98,9 @@ class relations {
   void vote();
   void vote_on(std::uint32_t suspect, std::uint32_t more);
 
-  evidence& e_;
+  const view& view_;
+  ledger& ledger_;
   const space& space_;
-  const chains* lists_ = nullptr;
   std::vector<bool> regular_;                      // [class]: its objects have the same fields, and few
   std::vector<std::vector<number_path>> numbers_;  // [class]
   std::vector<std::vector<relation>> known_;       // [binding]
@@ -112,8 +111,7 @@ class relations {
   std::vector<std::uint32_t> holder_;              // [object]: the claim that leads to it, as guessed
   std::unordered_set<std::uint32_t> wrong_;        // claims that are perhaps wrong
   std::vector<std::uint32_t> lost_;                // objects that nothing claims but what may be wrong
-  mutable std::pair<std::uint32_t, std::uint32_t> supposed_{nobody,
-                                                            nobody};  // a cell, and its target
+  mutable std::pair<std::uint32_t, std::uint32_t> supposed_{nobody, nobody};  // a cell, and its target
 };
 
 }  // namespace korat::detail

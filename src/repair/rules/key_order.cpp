@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/ordering.hpp"
+#include "repair/rules/key_order.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -12,7 +12,7 @@
 
 namespace korat::detail {
 
-ordering::ordering(evidence& e, const keys& k) : keys_(k), e_(e), space_(e.space_) {
+key_order::key_order(const view& v, ledger& l, const keys& k) : keys_(k), view_(v), ledger_(l), space_(v.image()) {
   if (keys_.by_rank.size() < 3 || !find_directions()) return;
   met_.assign(space_.objects().size(), false);
   const auto contested = contested_from_the_top();
@@ -27,19 +27,19 @@ ordering::ordering(evidence& e, const keys& k) : keys_(k), e_(e), space_(e.space
     objects += p.in_order.size();
     in_line += p.rising;
   }
-  applies_ = static_cast<double>(in_line) >= evidence::usual * static_cast<double>(objects);
+  applies_ = static_cast<double>(in_line) >= thresholds::usual * static_cast<double>(objects);
   if (applies_) return;
   cut_.clear();
-  e_.doubts_.clear();
+  ledger_.doubts.clear();
 }
 
-bool ordering::guess(evidence& e, const keys& k) {
-  ordering order(e, k);
-  if (order.applies_) order.guess();
+bool key_order::propose(const view& v, ledger& l, const keys& k) {
+  key_order order(v, l, k);
+  if (order.applies_) order.propose();
   return order.applies_;
 }
 
-void ordering::guess() {
+void key_order::propose() {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     auto whole = std::move(parts_[i]);
     std::ranges::move(take_out(whole), std::back_inserter(parts_));
@@ -57,22 +57,22 @@ void ordering::guess() {
   }
   for (const auto& u : undecided_)
     if (!moved_.contains(u.object))
-      e_.second_guesses_.push_back({{u.from, nobody},
-                                    {u.to, u.object},
-                                    {keys_.cell_of(u.object), space_.bits_in_memory(keys_.cell_of(u.object))}});
+      ledger_.alternatives.push_back({{u.from, nobody},
+                                      {u.to, u.object},
+                                      {keys_.cell_of(u.object), space_.bits_in_memory(keys_.cell_of(u.object))}});
   for (const auto cell : cut_)
-    if (!taken_.contains(cell)) e_.add_guess(cell, nobody);
+    if (!taken_.contains(cell)) ledger_.add(cell, nobody);
   for (const auto& whole : wholes_) guess_keys(whole);
 }
 
 /// What the root holds.
-std::vector<ordering::part> ordering::parts_as_guessed() {
+std::vector<key_order::part> key_order::parts_as_guessed() {
   as_guessed_ = true;
   met_.assign(met_.size(), false);
   std::vector<part> parts;
   const auto& root = space_.objects()[0];
   for (auto cell = root.first_cell; cell < root.end_cell; ++cell) {
-    const auto top = e_.is_reference(cell) ? guessed_target(cell) : nobody;
+    const auto top = view_.is_reference(cell) ? guessed_target(cell) : nobody;
     if (top == nobody || !is_keyed(top) || met_[top]) continue;
     parts.push_back(part_at(top, cell));
     put_in_line(parts.back());
@@ -81,21 +81,21 @@ std::vector<ordering::part> ordering::parts_as_guessed() {
 }
 
 /// The cell that leads to an object, as guessed so far.
-std::uint32_t ordering::holder_of(std::uint32_t object) const {
-  for (const auto cell : e_.references_to(object))
+std::uint32_t key_order::holder_of(std::uint32_t object) const {
+  for (const auto cell : view_.references_to(object))
     if (direction_of(cell) != direction::none && guessed_target(cell) == object) return cell;
-  for (const auto& g : e_.guesses_)
+  for (const auto& g : ledger_.proposals())
     if (direction_of(g.cell) != direction::none && g.value == object) return g.cell;
   return nobody;
 }
 
-void ordering::cut(std::uint32_t cell) {
+void key_order::cut(std::uint32_t cell) {
   cut_.insert(cell);
-  if (taken_.erase(cell) != 0) e_.drop_guess(cell);
+  if (taken_.erase(cell) != 0) ledger_.drop(cell);
 }
 
 /// Once more, with the structure as guessed so far. True: something has found another place, or may.
-bool ordering::regroup() {
+bool key_order::regroup() {
   wholes_ = parts_as_guessed();
   std::vector<part> loose;
   for (auto& whole : wholes_) std::ranges::move(take_out(whole), std::back_inserter(loose));
@@ -113,12 +113,12 @@ bool ordering::regroup() {
 }
 
 /// Whether it may hang elsewhere, and that was not thought of before.
-bool ordering::is_undecided(std::uint32_t leaf, std::uint32_t cell) const {
+bool key_order::is_undecided(std::uint32_t leaf, std::uint32_t cell) const {
   return !moved_.contains(leaf) && !is_answered(leaf, cell) &&
          std::ranges::find(undecided_, leaf, &place_or_other::object) == undecided_.end();
 }
 
-void ordering::find_leaves(const std::vector<part>& parts) {
+void key_order::find_leaves(const std::vector<part>& parts) {
   for (const auto& p : parts)
     for (std::size_t i = 0; i < p.in_order.size(); ++i) {
       const auto& m = p.in_order[i];
@@ -130,11 +130,11 @@ void ordering::find_leaves(const std::vector<part>& parts) {
 
 // One object out of line, on which nothing hangs, has a wrong key; unless its place was given to a part, or it and
 // another one have keys that fit in each other's place. Else that it hangs in the wrong place is the second guess.
-void ordering::move_leaves() {
+void key_order::move_leaves() {
   const auto move = [&](std::uint32_t object, std::uint32_t to) {
     taken_.insert(to);
     moved_.insert(object);
-    e_.add_guess(to, object);
+    ledger_.add(to, object);
   };
   const auto fits = [&](std::uint32_t object, std::uint32_t cell) {
     const auto rank = keys_.rank[object];
@@ -167,7 +167,7 @@ void ordering::move_leaves() {
 }
 
 // What the order leaves undecided. True: something waits for a place that may be free now.
-bool ordering::decide_by_shape() {
+bool key_order::decide_by_shape() {
   for (const auto& [object, cell] : leaves_) {
     if (!is_undecided(object, cell)) continue;
     for (const auto gap : gaps_for({&keys_.rank[object], 1}, object))
@@ -175,16 +175,16 @@ bool ordering::decide_by_shape() {
   }
   auto shape = shape_guessed();
   if (!shape) return false;
-  e_.unbalanced_ = shape->is_often_balanced() && !shape->is_balanced();
+  ledger_.unbalanced = shape->is_often_balanced() && !shape->is_balanced();
   if (!shape->is_usually_balanced()) return false;
   std::vector<balance::choice> choices;
   for (const auto& u : undecided_)
-    choices.push_back({u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, false});
+    choices.push_back({u.object, view_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, false});
   shape->decide(choices);
-  e_.unbalanced_ = e_.unbalanced_ && !shape->is_balanced();
+  ledger_.unbalanced = ledger_.unbalanced && !shape->is_balanced();
   bool any = false, waits = false;
   for (const auto& u : undecided_) {
-    const bool is_there = shape->hangs_on(u.object, e_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0);
+    const bool is_there = shape->hangs_on(u.object, view_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0);
     const auto from = is_there ? holder_of(u.object) : nobody;
     if (from == nobody || from == u.to) continue;
     if (taken_.contains(u.to)) {
@@ -194,20 +194,20 @@ bool ordering::decide_by_shape() {
     moved_.insert(u.object);
     cut(from);
     taken_.insert(u.to);
-    e_.drop_guess(u.to);
-    e_.add_guess(u.to, u.object);
+    ledger_.drop(u.to);
+    ledger_.add(u.to, u.object);
     any = true;
   }
   return any && waits;
 }
 
-std::uint32_t ordering::guessed_target(std::uint32_t cell) const {
-  if (cut_.contains(cell) && !taken_.contains(cell) && e_.guess_for(cell) == nullptr) return nobody;
-  return e_.guessed_target(cell);
+std::uint32_t key_order::guessed_target(std::uint32_t cell) const {
+  if (cut_.contains(cell) && !taken_.contains(cell) && ledger_.find(cell) == nullptr) return nobody;
+  return ledger_.target(cell);
 }
 
 /// The tree with all that is guessed so far, if it is one.
-std::optional<balance> ordering::shape_guessed() const {
+std::optional<balance> key_order::shape_guessed() const {
   balance shape(space_.objects().size());
   std::vector<bool> seen(space_.objects().size());
   struct step {
@@ -219,7 +219,7 @@ std::optional<balance> ordering::shape_guessed() const {
     const auto& o = space_.objects()[from];
     bool taken[2] = {false, false};
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-      if (!e_.is_reference(cell) || (parent != nobody && direction_of(cell) == direction::none)) continue;
+      if (!view_.is_reference(cell) || (parent != nobody && direction_of(cell) == direction::none)) continue;
       const auto to = guessed_target(cell);
       if (to == nobody || !is_keyed(to) || seen[to]) continue;
       const int side = direction_of(cell) == direction::up ? 1 : 0;
@@ -242,7 +242,7 @@ std::optional<balance> ordering::shape_guessed() const {
 
 // Objects out of line that stay where they are: their keys are between those before and behind, as near as possible.
 // Where there is no room, a damaged key has happened to be in line, and the next ones give way.
-void ordering::guess_keys(const part& p) {
+void key_order::guess_keys(const part& p) {
   if (p.rising == p.in_order.size() || p.in_order.size() < 3) return;
   large_vector<std::int64_t> above(p.in_order.size(), INT64_MAX);  // the next key in line
   for (auto i = p.in_order.size() - 1; i-- > 0;)
@@ -258,7 +258,7 @@ void ordering::guess_keys(const part& p) {
     if (key > high_of(type)) return;
     key = std::max(key, low_of(type));
     last = key;
-    if (key != old) e_.add_guess(cell, wrapped(key, type));
+    if (key != old) ledger_.add(cell, wrapped(key, type));
   }
 }
 

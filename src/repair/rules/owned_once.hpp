@@ -8,10 +8,10 @@
 
 #include <vector>
 
-#include "repair/evidence.hpp"
+#include "repair/ledger.hpp"
 
 namespace korat::detail {
 
-std::vector<evidence::guess> own_once(const evidence&, const space&);
+std::vector<proposal> own_once(const view&, const ledger& so_far);
 
 }  // namespace korat::detail

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "repair/tree_rule.hpp"
+#include "repair/rules/tree_rule.hpp"
 
 namespace korat::detail {
 

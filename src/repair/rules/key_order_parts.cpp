@@ -9,29 +9,29 @@
 #include <unordered_map>
 #include <utility>
 
-#include "repair/ordering.hpp"
+#include "repair/rules/key_order.hpp"
 
 namespace korat::detail {
 
 namespace {
 
-constexpr double usual = evidence::usual;
+constexpr double usual = thresholds::usual;
 constexpr std::uint32_t to_move_a_part = 2;  // changes
 
 }  // namespace
 
 /// From a keyed object to a keyed object, and not known to be wrong.
-bool ordering::is_link(std::uint32_t cell) const noexcept {
-  const auto to = e_.target_[cell];
+bool key_order::is_link(std::uint32_t cell) const noexcept {
+  const auto to = view_.target(cell);
   return to != nobody && direction_of(cell) != direction::none && is_keyed(to) && !cut_.contains(cell);
 }
 
 // Every member that claims keyed objects for keyed objects must have one, and they must lead to most of the objects.
-bool ordering::find_directions() {
-  directions_.assign(e_.members_.size(), direction::none);
+bool key_order::find_directions() {
+  directions_.assign(view_.members(), direction::none);
   bool any = false;
   for (std::size_t b = 0; b < directions_.size(); ++b) {
-    if (!e_.members_[b].claiming || keys_.references[b] == 0) continue;
+    if (!view_.member_kind(b).owning || keys_.references[b] == 0) continue;
     if (keys_.upward[b] < 1 - usual)
       directions_[b] = direction::down;
     else if (keys_.upward[b] > usual)
@@ -44,20 +44,20 @@ bool ordering::find_directions() {
 }
 
 // Of several claims all are in doubt, or all but one. What is certain comes first, for it tells what hangs where.
-void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
+void key_order::cut_contested(const std::vector<std::uint32_t>& contested) {
   for (const bool certain : {true, false})
     for (const auto o : contested) {
       std::vector<std::uint32_t> claims;
-      for (const auto cell : e_.references_to(o))
-        if (e_.is_claiming(cell) && !cut_.contains(cell)) claims.push_back(cell);
+      for (const auto cell : view_.references_to(o))
+        if (view_.is_owning(cell) && !cut_.contains(cell)) claims.push_back(cell);
       // The root's fields have one meaning each: the first one, the one used last.
-      if (claims.size() < 2 || std::ranges::all_of(claims, [&](auto cell) { return e_.owner(cell) == 0; })) continue;
+      if (claims.size() < 2 || std::ranges::all_of(claims, [&](auto cell) { return view_.owner(cell) == 0; })) continue;
       const auto right = right_claim(o, claims, certain);
       if (certain && right == nobody) continue;
       for (const auto cell : claims) {
         if (cell != right) cut_.insert(cell);
         if (certain) continue;
-        auto& others = e_.doubts_.emplace_back(claims);
+        auto& others = ledger_.doubts.emplace_back(claims);
         std::erase(others, cell);
       }
     }
@@ -65,16 +65,16 @@ void ordering::cut_contested(const std::vector<std::uint32_t>& contested) {
 
 /// One that is answered is right, or the only one that does not lead back to where it hangs, or one whose owner has the
 /// key next to those of the part. (From where no keys are, it is right when no other is.) Or none is known to be.
-std::uint32_t ordering::right_claim(std::uint32_t o, const std::vector<std::uint32_t>& claims, bool certain) {
+std::uint32_t key_order::right_claim(std::uint32_t o, const std::vector<std::uint32_t>& claims, bool certain) {
   const auto the_one = [&](auto&& is_right) {
     const auto found = std::ranges::find_if(claims, is_right);
     return found == claims.end() ? nobody : *found;
   };
   if (const auto answered = the_one([&](std::uint32_t cell) { return is_answered(o, cell); }); answered != nobody)
     return answered;
-  const auto leads_back = [&](std::uint32_t cell) { return hangs_on(e_.owner(cell), o); };
+  const auto leads_back = [&](std::uint32_t cell) { return hangs_on(view_.owner(cell), o); };
   const auto to_its_key = [&](std::uint32_t cell) { return distance_to({&keys_.rank[o], 1}, cell); };
-  const auto from_above = the_one([&](std::uint32_t cell) { return !is_keyed(e_.owner(cell)); });
+  const auto from_above = the_one([&](std::uint32_t cell) { return !is_keyed(view_.owner(cell)); });
   if (std::ranges::count_if(claims, leads_back) + 1 == std::ssize(claims)) {
     // Unless it is another reference of the circle that is wrong.
     const auto outside = the_one([&](std::uint32_t cell) { return !leads_back(cell); });
@@ -82,7 +82,7 @@ std::uint32_t ordering::right_claim(std::uint32_t o, const std::vector<std::uint
     if (fits || std::ranges::none_of(claims, [&](std::uint32_t cell) { return to_its_key(cell) <= about_there; }))
       return outside;
   }
-  const auto is_above_or_unanswered = [&](std::uint32_t cell) { return cell == from_above || e_.is_mutual(cell); };
+  const auto is_above_or_unanswered = [&](std::uint32_t cell) { return cell == from_above || view_.has_inverse(cell); };
   if (from_above != nobody && std::ranges::all_of(claims, is_above_or_unanswered)) return from_above;
   if (certain) return nobody;
   met_.assign(met_.size(), false);
@@ -100,55 +100,56 @@ std::uint32_t ordering::right_claim(std::uint32_t o, const std::vector<std::uint
 }
 
 /// Upwards, as far as claims are not known to be wrong.
-bool ordering::hangs_on(std::uint32_t object, std::uint32_t above) const {
+bool key_order::hangs_on(std::uint32_t object, std::uint32_t above) const {
   std::vector<std::uint32_t> queue{object};
   std::unordered_set<std::uint32_t> seen{object};
   for (std::size_t i = 0; i < queue.size(); ++i) {
     if (queue[i] == above) return true;
-    for (const auto cell : e_.references_to(queue[i]))
-      if (e_.is_claiming(cell) && guessed_target(cell) == queue[i] && seen.insert(e_.owner(cell)).second)
-        queue.push_back(e_.owner(cell));
+    for (const auto cell : view_.references_to(queue[i]))
+      if (view_.is_owning(cell) && guessed_target(cell) == queue[i] && seen.insert(view_.owner(cell)).second)
+        queue.push_back(view_.owner(cell));
   }
   return false;
 }
 
 // A claim that is not answered, where the object says that it hangs elsewhere: its keys decide. What is there instead
 // is not answered either, or nothing is.
-void ordering::cut_unanswered() {
+void key_order::cut_unanswered() {
   for (const auto o : keys_.by_rank) {
     const auto& fields = space_.objects()[o];
     for (auto back = fields.first_cell; back < fields.end_cell; ++back) {
-      const auto named = e_.target_[back];
-      if (named == nobody || !is_keyed(named) || e_.is_claiming(back) || !e_.is_mutual(back) || e_.refers(named, o))
+      const auto named = view_.target(back);
+      if (named == nobody || !is_keyed(named) || view_.is_owning(back) || !view_.has_inverse(back) ||
+          view_.refers(named, o))
         continue;
       const auto in_place = names_its_place(o, named);
       if (in_place == nobody) continue;
-      for (const auto cell : e_.references_to(o))
-        if (e_.is_claiming(cell)) cut_.insert(cell);
-      if (e_.target_[in_place] != nobody) cut_.insert(in_place);
+      for (const auto cell : view_.references_to(o))
+        if (view_.is_owning(cell)) cut_.insert(cell);
+      if (view_.target(in_place) != nobody) cut_.insert(in_place);
     }
   }
 }
 
 /// The owner's field that led to the object if that belongs there rather than where it is; or nobody.
-std::uint32_t ordering::names_its_place(std::uint32_t object, std::uint32_t owner) {
+std::uint32_t key_order::names_its_place(std::uint32_t object, std::uint32_t owner) {
   met_.assign(met_.size(), false);
   auto p = part_at(object, nobody);
   put_in_line(p);
   const auto ranks = ranks_in_line(p);
   const auto is_near = [&](std::uint32_t cell) { return distance_to(ranks, cell) <= about_there; };
-  for (const auto cell : e_.references_to(object))
-    if (e_.is_claiming(cell) && !cut_.contains(cell) && (!e_.is_mutual(cell) || is_near(cell))) return nobody;
+  for (const auto cell : view_.references_to(object))
+    if (view_.is_owning(cell) && !cut_.contains(cell) && (!view_.has_inverse(cell) || is_near(cell))) return nobody;
   const auto& o = space_.objects()[owner];
   for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
     if (direction_of(cell) == direction::none || !is_near(cell)) continue;
-    if (e_.target_[cell] == nobody || !is_answered(e_.target_[cell], cell)) return cell;
+    if (view_.target(cell) == nobody || !is_answered(view_.target(cell), cell)) return cell;
   }
   return nobody;
 }
 
 /// Nearest to the root first: then what leads from below to above is cut before it can make parts of everything.
-std::vector<std::uint32_t> ordering::contested_from_the_top() const {
+std::vector<std::uint32_t> key_order::contested_from_the_top() const {
   std::vector<std::uint32_t> contested;
   large_vector<std::uint32_t> queue{0};
   queue.reserve(space_.objects().size());
@@ -156,11 +157,11 @@ std::vector<std::uint32_t> ordering::contested_from_the_top() const {
   seen[0] = true;
   const auto walk = [&](std::size_t i) {
     for (; i < queue.size(); ++i) {
-      if (is_keyed(queue[i]) && e_.claims_[queue[i]] >= 2) contested.push_back(queue[i]);
+      if (is_keyed(queue[i]) && view_.owners(queue[i]) >= 2) contested.push_back(queue[i]);
       const auto& o = space_.objects()[queue[i]];
       for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-        const auto to = e_.target_[cell];
-        if (to == nobody || seen[to] || !e_.is_claiming(cell)) continue;
+        const auto to = view_.target(cell);
+        if (to == nobody || seen[to] || !view_.is_owning(cell)) continue;
         seen[to] = true;
         queue.push_back(to);
       }
@@ -168,18 +169,18 @@ std::vector<std::uint32_t> ordering::contested_from_the_top() const {
   };
   walk(0);
   for (const auto o : keys_.by_rank) {
-    if (seen[o] || e_.claims_[o] != 0) continue;
+    if (seen[o] || view_.owners(o) != 0) continue;
     seen[o] = true;
     queue.push_back(o);
     walk(queue.size() - 1);
   }
   for (const auto o : keys_.by_rank)
-    if (!seen[o] && e_.claims_[o] >= 2) contested.push_back(o);
+    if (!seen[o] && view_.owners(o) >= 2) contested.push_back(o);
   return contested;
 }
 
 /// Of the objects in line; ascending.
-large_vector<std::uint32_t> ordering::ranks_in_line(const part& p) const {
+large_vector<std::uint32_t> key_order::ranks_in_line(const part& p) const {
   large_vector<std::uint32_t> ranks;
   ranks.reserve(p.rising);
   for (std::size_t i = 0; i < p.in_order.size(); ++i)
@@ -188,8 +189,8 @@ large_vector<std::uint32_t> ordering::ranks_in_line(const part& p) const {
 }
 
 /// From the owner's key to a part's, ascending, in the member's direction. The first and the last may be damaged.
-std::uint32_t ordering::distance_to(std::span<const std::uint32_t> ranks, std::uint32_t cell) const {
-  const auto owner = keys_.rank[e_.owner(cell)];
+std::uint32_t key_order::distance_to(std::span<const std::uint32_t> ranks, std::uint32_t cell) const {
+  const auto owner = keys_.rank[view_.owner(cell)];
   if (owner == nobody) return nobody;
   const auto ends = std::min<std::size_t>(2, ranks.size() / 8);
   const auto low = ranks[ends], high = ranks[ranks.size() - 1 - ends];
@@ -199,34 +200,34 @@ std::uint32_t ordering::distance_to(std::span<const std::uint32_t> ranks, std::u
 
 // What nothing leads to is the top of a part; what is left lies in circles, which are opened where they go against the
 // directions most.
-void ordering::find_parts() {
+void key_order::find_parts() {
   met_.assign(met_.size(), false);
   large_vector<std::uint32_t> held(space_.objects().size(), nobody);
   for (const auto o : keys_.by_rank)
-    for (const auto cell : e_.references_to(o))
-      if (e_.is_claiming(cell) && !cut_.contains(cell)) held[o] = cell;
+    for (const auto cell : view_.references_to(o))
+      if (view_.is_owning(cell) && !cut_.contains(cell)) held[o] = cell;
   for (const auto o : keys_.by_rank)
-    if (held[o] == nobody || !is_keyed(e_.owner(held[o]))) parts_.push_back(part_at(o, held[o]));
+    if (held[o] == nobody || !is_keyed(view_.owner(held[o]))) parts_.push_back(part_at(o, held[o]));
   for (const auto o : keys_.by_rank) {
     if (met_[o]) continue;
     std::unordered_set<std::uint32_t> passed;
     auto at = o;
-    while (passed.insert(at).second && !met_[e_.owner(held[at])]) at = e_.owner(held[at]);
+    while (passed.insert(at).second && !met_[view_.owner(held[at])]) at = view_.owner(held[at]);
     auto worst = held[at];
-    if (!met_[e_.owner(held[at])]) {
+    if (!met_[view_.owner(held[at])]) {
       std::vector<std::uint32_t> ring{held[at]};
-      for (auto i = e_.owner(held[at]); i != at; i = e_.owner(held[i])) ring.push_back(held[i]);
+      for (auto i = view_.owner(held[at]); i != at; i = view_.owner(held[i])) ring.push_back(held[i]);
       std::ranges::reverse(ring);
       worst = most_doubtful(ring);
     }
     cut_.insert(worst);
-    parts_.push_back(part_at(e_.target_[worst], nobody));
+    parts_.push_back(part_at(view_.target(worst), nobody));
   }
 }
 
 /// Of references that lead around in a ring, each to the owner of the next: the one without which the keys are between
 /// those of the owners above them, as in a tree.
-std::uint32_t ordering::most_doubtful(const std::vector<std::uint32_t>& ring) const {
+std::uint32_t key_order::most_doubtful(const std::vector<std::uint32_t>& ring) const {
   constexpr std::size_t longest = 256;  // others are no ways down a tree
   auto best = ring.front();
   std::size_t fewest = 2 * ring.size() + 2;
@@ -235,7 +236,7 @@ std::uint32_t ordering::most_doubtful(const std::vector<std::uint32_t>& ring) co
     std::int64_t low = -1, high = static_cast<std::int64_t>(keys_.by_rank.size());
     for (std::size_t i = 1; i < std::min(ring.size(), longest); ++i) {
       const auto cell = ring[(cut + i) % ring.size()];
-      const std::int64_t owner = keys_.rank[e_.owner(cell)], to = keys_.rank[e_.target_[cell]];
+      const std::int64_t owner = keys_.rank[view_.owner(cell)], to = keys_.rank[view_.target(cell)];
       (direction_of(cell) == direction::up ? low : high) = owner;
       outside += to <= low || to >= high ? 2 : 0;
     }
@@ -245,7 +246,7 @@ std::uint32_t ordering::most_doubtful(const std::vector<std::uint32_t>& ring) co
 }
 
 /// Of the objects that were not met before.
-ordering::part ordering::part_at(std::uint32_t top, std::uint32_t held_by) {
+key_order::part key_order::part_at(std::uint32_t top, std::uint32_t held_by) {
   part p{top, held_by, {}, {}, 0};
   // Depth first: what leads down before the object itself, what leads up behind it.
   enum class stage : std::uint8_t { before, between, behind };
@@ -265,7 +266,7 @@ ordering::part ordering::part_at(std::uint32_t top, std::uint32_t held_by) {
     const auto push = [&](direction d) {
       for (auto cell = o.end_cell; cell-- > o.first_cell;) {
         if (direction_of(cell) != d || !(as_guessed_ || is_link(cell))) continue;
-        const auto to = as_guessed_ ? guessed_target(cell) : e_.target_[cell];
+        const auto to = as_guessed_ ? guessed_target(cell) : view_.target(cell);
         if (to == nobody || !is_keyed(to) || met_[to]) continue;
         met_[to] = true;
         work.push_back({to, stage::before, 0, 0});
@@ -291,22 +292,22 @@ ordering::part ordering::part_at(std::uint32_t top, std::uint32_t held_by) {
 
 /// References of a part that nothing leads to, from what is in line to what is not, or back: one of the two hangs in
 /// the wrong place, or has a damaged key.
-void ordering::doubt_links(const part& p) const {
+void key_order::doubt_links(const part& p) const {
   if (p.held_by != nobody || p.rising == p.in_order.size()) return;
   std::unordered_map<std::uint32_t, bool> in_line;
   for (std::size_t i = 0; i < p.in_order.size(); ++i) in_line.emplace(p.in_order[i].object, p.in_line[i]);
   for (const auto& [object, is_in_line] : in_line) {
     const auto& o = space_.objects()[object];
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
-      if (const auto to = is_link(cell) ? in_line.find(e_.target_[cell]) : in_line.end(); to != in_line.end())
-        if (to->second != is_in_line) e_.doubts_.push_back({cell});
+      if (const auto to = is_link(cell) ? in_line.find(view_.target(cell)) : in_line.end(); to != in_line.end())
+        if (to->second != is_in_line) ledger_.doubts.push_back({cell});
   }
 }
 
 // The heaviest subsequence whose keys rise. An object on which others hang weighs a little more than a leaf: where one
 // of two is out of line it is rather the leaf. For each object, the heaviest that ends with a smaller key is found in a
 // tree of maxima over all keys.
-void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const {
+void key_order::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const {
   constexpr std::uint32_t leaf = 4, other = 5;
   const auto count = static_cast<std::uint32_t>(p.in_order.size());
   const auto all = static_cast<std::uint32_t>(keys_.by_rank.size());
@@ -342,7 +343,7 @@ void ordering::put_in_line(part& p, std::uint32_t low, std::uint32_t high) const
 }
 
 // Several objects that hang together and are all out of line are a part of their own.
-std::vector<ordering::member> ordering::out_of_line(const part& whole) {
+std::vector<key_order::member> key_order::out_of_line(const part& whole) {
   large_vector<std::uint32_t> in_line_before(whole.in_order.size() + 1);
   for (std::size_t i = 0; i < whole.in_order.size(); ++i)
     in_line_before[i + 1] = in_line_before[i] + (whole.in_line[i] ? 1 : 0);
@@ -356,7 +357,7 @@ std::vector<ordering::member> ordering::out_of_line(const part& whole) {
 // A part in the wrong place may be larger than what lies between that place and its own: then it is in line, and they
 // are not. Each of them would need another key, where it takes two changes to move the part. It is next to them, and
 // without it they are in line.
-std::vector<ordering::member> ordering::wrongly_in_line(const part& whole) const {
+std::vector<key_order::member> key_order::wrongly_in_line(const part& whole) const {
   constexpr std::uint32_t fewest = 2, most = 1'000;
   struct run {
     std::uint32_t begin, end;
@@ -390,7 +391,7 @@ std::vector<ordering::member> ordering::wrongly_in_line(const part& whole) const
 }
 
 /// For each of a run another key, or another place for those that hang on one.
-std::uint32_t ordering::changes_to_put_in_line(const part& whole, std::uint32_t begin, std::uint32_t end) {
+std::uint32_t key_order::changes_to_put_in_line(const part& whole, std::uint32_t begin, std::uint32_t end) {
   std::vector<member> apart;
   for (auto i = begin; i < end; ++i)
     if (const auto& m = whole.in_order[i]; m.end - m.begin >= 2 && m.begin >= begin && m.end <= end) apart.push_back(m);
@@ -407,8 +408,8 @@ std::uint32_t ordering::changes_to_put_in_line(const part& whole, std::uint32_t 
 }
 
 /// How many of a run would be in line if the objects next to it, which hang on one, were not there.
-std::uint32_t ordering::rising_without(const part& whole, std::uint32_t begin, std::uint32_t end,
-                                       const member& m) const {
+std::uint32_t key_order::rising_without(const part& whole, std::uint32_t begin, std::uint32_t end,
+                                        const member& m) const {
   const auto key_at = [&](std::uint32_t i) { return keys_.rank[whole.in_order[i].object]; };
   std::optional<std::uint32_t> low, high;
   for (auto i = m.end == begin ? m.begin : begin; i-- > 0 && !low;)
@@ -428,7 +429,7 @@ std::uint32_t ordering::rising_without(const part& whole, std::uint32_t begin, s
   return static_cast<std::uint32_t>(last.size());
 }
 
-std::vector<ordering::part> ordering::take_out(part& whole) {
+std::vector<key_order::part> key_order::take_out(part& whole) {
   auto parts = take_out(whole, wrongly_in_line(whole));
   if (!parts.empty()) put_in_line(whole);
   std::ranges::move(take_out(whole, out_of_line(whole)), std::back_inserter(parts));
@@ -436,7 +437,7 @@ std::vector<ordering::part> ordering::take_out(part& whole) {
 }
 
 /// Those that hang on the given ones.
-std::vector<ordering::part> ordering::take_out(part& whole, std::vector<member> tops) {
+std::vector<key_order::part> key_order::take_out(part& whole, std::vector<member> tops) {
   std::vector<part> parts;
   if (tops.empty()) return parts;
   std::ranges::sort(tops, {}, [](const member& m) { return std::pair(m.begin, ~m.end); });

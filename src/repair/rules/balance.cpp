@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/balance.hpp"
+#include "repair/rules/balance.hpp"
 
 #include <algorithm>
 

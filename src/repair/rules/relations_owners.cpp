@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "repair/chains.hpp"
-#include "repair/relations.hpp"
+#include "repair/rules/doubly_linked.hpp"
+#include "repair/rules/relations.hpp"
 
 namespace korat::detail {
 
@@ -21,19 +21,19 @@ constexpr double a_change = -4.6;  // speaks against itself: one field in a hund
 /// Of a reference to an object that is carried: what the relations say then that go through it.
 double relations::score_around(std::uint32_t cell, std::uint32_t object) const {
   supposed_ = {cell, object};
-  const auto owner = e_.owner(cell);
+  const auto owner = view_.owner(cell);
   const auto& o = space_.objects()[owner];
   double sum = 0;
   const auto add_all = [&](std::uint32_t claim, std::uint32_t to) {
     for (const auto& r : known(claim)) {
       if (r.is_of_null() || (r.of_owner.carried_by == nobody && r.of_object.carried_by == nobody)) continue;
-      if (const auto h = holds(r, e_.owner(claim), to)) sum += *h ? r.holds : r.fails;
+      if (const auto h = holds(r, view_.owner(claim), to)) sum += *h ? r.holds : r.fails;
     }
   };
   if (holder_[owner] != nobody) add_all(holder_[owner], owner);
   for (auto claim = o.first_cell; claim < o.end_cell; ++claim)
-    if (e_.is_reference(claim) && e_.is_claiming(claim) && !is_carrying(claim))
-      if (const auto to = e_.guessed_target(claim); to != nobody) add_all(claim, to);
+    if (view_.is_reference(claim) && view_.is_owning(claim) && !is_carrying(claim))
+      if (const auto to = ledger_.target(claim); to != nobody) add_all(claim, to);
   supposed_ = {nobody, nobody};
   return sum;
 }
@@ -42,11 +42,11 @@ double relations::score_around(std::uint32_t cell, std::uint32_t object) const {
 double relations::best_score(std::uint32_t cell, std::uint32_t object) const {
   const auto as_it_is = score(cell, object);
   auto best = as_it_is;
-  const auto owner = e_.owner(cell);
+  const auto owner = view_.owner(cell);
   for (const bool of_owner : {false, true}) {
     const auto& o = space_.objects()[of_owner ? owner : object];
     for (auto field = o.first_cell; field < o.end_cell; ++field) {
-      if (e_.is_reference(field) && e_.is_claiming(field)) continue;
+      if (view_.is_reference(field) && view_.is_owning(field)) continue;
       double gained = 0;
       for (const auto& r : known(cell)) {
         const auto& path = of_owner ? r.of_owner : r.of_object;
@@ -62,7 +62,7 @@ double relations::best_score(std::uint32_t cell, std::uint32_t object) const {
 
 /// What would be lost elsewhere if a field had another value: the relations that hold now, but for those of one claim.
 double relations::at_stake(std::uint32_t field, std::uint32_t except) const {
-  const auto object = e_.owner(field);
+  const auto object = view_.owner(field);
   const auto& o = space_.objects()[object];
   double sum = 0;
   const auto add = [&](std::uint32_t cell, std::uint32_t to, bool of_owner) {
@@ -71,12 +71,12 @@ double relations::at_stake(std::uint32_t field, std::uint32_t except) const {
       const auto& path = of_owner ? r.of_owner : r.of_object;
       if ((to == nobody) != r.is_of_null() || !r.is_between_own() || o.first_cell + path.cell != field) continue;
       if (of_owner && r.what == relation::kind::names_owner) continue;
-      if (holds(r, e_.owner(cell), to) == true) sum += r.holds - r.fails;
+      if (holds(r, view_.owner(cell), to) == true) sum += r.holds - r.fails;
     }
   };
   if (const auto holder = holder_[object]; holder != nobody) add(holder, object, false);
   for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
-    if (e_.is_reference(cell) && e_.is_claiming(cell)) add(cell, e_.guessed_target(cell), true);
+    if (view_.is_reference(cell) && view_.is_owning(cell)) add(cell, ledger_.target(cell), true);
   return sum;
 }
 
@@ -85,16 +85,16 @@ bool relations::is_carrying(std::uint32_t cell) const { return carrying_.contain
 /// Claims that relations tell about, and lists do not.
 bool relations::is_settled_here(std::uint32_t cell) const {
   const auto b = space_.place(cell).binding;
-  return e_.is_reference(cell) && e_.is_claiming(cell) && (!known_[b].empty() || full_arrays_.contains(b)) &&
-         !e_.is_fresh(e_.owner(cell)) && !lists_->cover(b);
+  return view_.is_reference(cell) && view_.is_owning(cell) && (!known_[b].empty() || full_arrays_.contains(b)) &&
+         !view_.is_fresh(view_.owner(cell)) && !ledger_.is_settled(b);
 }
 
-void relations::guess(const chains& lists, bool thorough) {
-  lists_ = &lists;
+void relations::propose(bool thorough) {
   bool any = false;
   for (std::uint32_t b = 0; b < known_.size(); ++b)
-    any = any || ((!known_[b].empty() || full_arrays_.contains(b)) && e_.members_[b].claiming && !lists.cover(b));
-  if (!thorough) e_.left_out_.assign(carrying_.begin(), carrying_.end());
+    any = any ||
+          ((!known_[b].empty() || full_arrays_.contains(b)) && view_.member_kind(b).owning && !ledger_.is_settled(b));
+  if (!thorough) ledger_.left_out.assign(carrying_.begin(), carrying_.end());
   if (!any && (carrying_.empty() || !thorough)) return;
   find_lists();
   for (const bool carried : {false, true}) {
@@ -111,10 +111,11 @@ void relations::guess(const chains& lists, bool thorough) {
 void relations::find_lists() {
   list_.resize(space_.objects().size());
   std::iota(list_.begin(), list_.end(), 0U);
-  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
-    const auto to = e_.target_[cell];
-    if (to == nobody || !lists_->cover(space_.place(cell).binding) || !e_.refers(to, e_.owner(cell))) continue;
-    list_[list_of(to)] = list_of(e_.owner(cell));
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
+    const auto to = view_.target(cell);
+    if (to == nobody || !ledger_.is_settled(space_.place(cell).binding) || !view_.refers(to, view_.owner(cell)))
+      continue;
+    list_[list_of(to)] = list_of(view_.owner(cell));
   }
 }
 
@@ -125,9 +126,9 @@ std::uint32_t relations::list_of(std::uint32_t object) {
 
 void relations::find_holders() {
   holder_.assign(space_.objects().size(), nobody);
-  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell)
-    if (e_.is_reference(cell) && e_.is_claiming(cell) && !e_.is_fresh(e_.owner(cell)))
-      if (const auto object = e_.guessed_target(cell); object != nobody) holder_[object] = cell;
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell)
+    if (view_.is_reference(cell) && view_.is_owning(cell) && !view_.is_fresh(view_.owner(cell)))
+      if (const auto object = ledger_.target(cell); object != nobody) holder_[object] = cell;
 }
 
 // Against which more speaks than for them; and of several claims of one object all but the best.
@@ -135,17 +136,18 @@ void relations::find_wrong_claims(bool carried) {
   wrong_.clear();
   const auto of = carried ? &relations::score_around : &relations::score;
   std::map<std::uint32_t, std::vector<std::uint32_t>> contested;
-  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
-    const auto object = e_.target_[cell];
-    if (object == nobody || !(carried ? is_carrying(cell) && !e_.is_fresh(e_.owner(cell)) : is_settled_here(cell)))
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
+    const auto object = view_.target(cell);
+    if (object == nobody ||
+        !(carried ? is_carrying(cell) && !view_.is_fresh(view_.owner(cell)) : is_settled_here(cell)))
       continue;
     const bool may_be_so = !carried && (known(cell).empty() || known(cell).front().what == relation::kind::in_step);
     if (const auto s = (this->*of)(cell, object); s < in_doubt && !may_be_so) wrong_.insert(cell);
-    if (e_.claims_[object] > 1 && e_.is_claiming(cell)) contested[object].push_back(cell);
+    if (view_.owners(object) > 1 && view_.is_owning(cell)) contested[object].push_back(cell);
   }
   leave_what_is_shared(contested);
   for (auto& [object, claims] : contested) {
-    for (const auto cell : claims) std::erase(e_.doubts_.emplace_back(claims), cell);
+    for (const auto cell : claims) std::erase(ledger_.doubts.emplace_back(claims), cell);
     const auto by_score = [&, o = object](std::uint32_t cell) { return (this->*of)(cell, o); };
     std::erase_if(claims, [&](std::uint32_t cell) { return wrong_.contains(cell); });
     if (claims.empty()) continue;
@@ -154,15 +156,15 @@ void relations::find_wrong_claims(bool carried) {
       if (cell != best) wrong_.insert(cell);
   }
   held_lists_.assign(space_.objects().size(), false);
-  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell)
-    if (e_.target_[cell] != nobody && e_.is_claiming(cell) && !wrong_.contains(cell) &&
-        !lists_->cover(space_.place(cell).binding))
-      held_lists_[list_of(e_.target_[cell])] = true;
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell)
+    if (view_.target(cell) != nobody && view_.is_owning(cell) && !wrong_.contains(cell) &&
+        !ledger_.is_settled(space_.place(cell).binding))
+      held_lists_[list_of(view_.target(cell))] = true;
   lost_.clear();
-  for (const auto object : e_.unclaimed_)
+  for (const auto object : view_.unowned())
     if (!is_held(object)) lost_.push_back(list_of(object));
   for (const auto cell : wrong_)
-    if (!is_held(e_.target_[cell])) lost_.push_back(list_of(e_.target_[cell]));
+    if (!is_held(view_.target(cell))) lost_.push_back(list_of(view_.target(cell)));
   std::ranges::sort(lost_);
   lost_.erase(std::unique(lost_.begin(), lost_.end()), lost_.end());
 }
@@ -171,7 +173,7 @@ void relations::find_wrong_claims(bool carried) {
 void relations::leave_what_is_shared(std::map<std::uint32_t, std::vector<std::uint32_t>>& contested) const {
   std::vector<std::size_t> claimed(space_.described().classes.size()), shared(claimed.size());
   const auto class_of = [&](std::uint32_t object) { return space_.objects()[object].object_class; };
-  for (std::uint32_t o = 1; o < e_.claims_.size(); ++o) claimed[class_of(o)] += e_.claims_[o] != 0 ? 1 : 0;
+  for (std::uint32_t o = 1; o < view_.objects(); ++o) claimed[class_of(o)] += view_.owners(o) != 0 ? 1 : 0;
   for (const auto& [object, claims] : contested) ++shared[class_of(object)];
   std::erase_if(contested,
                 [&](const auto& c) { return 4 * shared[class_of(c.first)] > claimed[class_of(c.first)] + 4; });
@@ -186,21 +188,21 @@ void relations::place_lost(bool carried) {
   const auto of = carried ? &relations::score_around : &relations::score;
   const auto best_of = carried ? &relations::score_around : &relations::best_score;
   std::vector<std::uint32_t> free;
-  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
-    if (!(carried ? is_carrying(cell) && !e_.is_fresh(e_.owner(cell)) : is_settled_here(cell))) continue;
-    if (e_.target_[cell] == nobody || wrong_.contains(cell)) free.push_back(cell);
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
+    if (!(carried ? is_carrying(cell) && !view_.is_fresh(view_.owner(cell)) : is_settled_here(cell))) continue;
+    if (view_.target(cell) == nobody || wrong_.contains(cell)) free.push_back(cell);
   }
   std::vector<match> matches;
   constexpr std::size_t most = 4'000'000;
   for (const auto object : lost_) {
     if (lost_.size() * free.size() > most) break;
     std::optional<double> now;  // in favour of what leads to it, without what there would be then
-    for (const auto cell : e_.references_to(object))
+    for (const auto cell : view_.references_to(object))
       if (wrong_.contains(cell))
         now = std::max(now.value_or(-1e9), (this->*best_of)(cell, object) - (this->*of)(cell, nobody));
     const auto consider = [&](std::uint32_t cell) {
-      if (e_.target_[cell] == object || e_.owner(cell) == object || !e_.may_lead_to(cell, object)) return;
-      const auto s = (this->*of)(cell, object) - (this->*of)(cell, e_.target_[cell]);
+      if (view_.target(cell) == object || view_.owner(cell) == object || !view_.may_lead_to(cell, object)) return;
+      const auto s = (this->*of)(cell, object) - (this->*of)(cell, view_.target(cell));
       if (s > (now ? *now - a_change : 0)) matches.push_back({s, cell, object});
     };
     const auto before = matches.size();
@@ -213,12 +215,12 @@ void relations::place_lost(bool carried) {
     if (given.contains(m.cell) || placed.contains(m.object)) continue;
     given.insert(m.cell);
     placed.insert(m.object);
-    e_.add_guess(m.cell, m.object);
+    ledger_.add(m.cell, m.object);
   }
   fill_arrays(free, given, placed);
   for (const auto cell : wrong_) {
-    const bool elsewhere = placed.contains(e_.target_[cell]) || is_held(e_.target_[cell]);
-    if (elsewhere && !given.contains(cell)) e_.add_guess(cell, nobody);
+    const bool elsewhere = placed.contains(view_.target(cell)) || is_held(view_.target(cell));
+    if (elsewhere && !given.contains(cell)) ledger_.add(cell, nobody);
   }
 }
 
@@ -234,11 +236,11 @@ std::vector<std::uint32_t> relations::likely_cells(std::uint32_t object, const s
   };
   const auto& o = space_.objects()[object];
   for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-    const auto named = e_.target_[cell];
-    if (named == nobody || e_.is_claiming(cell)) continue;
+    const auto named = view_.target(cell);
+    if (named == nobody || view_.is_owning(cell)) continue;
     add_of(named);
-    const auto others = e_.references_to(named);
-    for (std::size_t i = 0; i < std::min(others.size(), many); ++i) add_of(e_.owner(others[i]));
+    const auto others = view_.references_to(named);
+    for (std::size_t i = 0; i < std::min(others.size(), many); ++i) add_of(view_.owner(others[i]));
   }
   std::ranges::sort(cells);
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
@@ -251,13 +253,14 @@ void relations::fill_arrays(const std::vector<std::uint32_t>& free, std::set<std
   for (const auto object : lost_) {
     if (placed.contains(object)) continue;
     const auto is_for_it = [&](std::uint32_t cell) {
-      return full_arrays_.contains(space_.place(cell).binding) && !given.contains(cell) && e_.may_lead_to(cell, object);
+      return full_arrays_.contains(space_.place(cell).binding) && !given.contains(cell) &&
+             view_.may_lead_to(cell, object);
     };
     const auto cell = std::ranges::find_if(free, is_for_it);
     if (cell == free.end()) continue;
     given.insert(*cell);
     placed.insert(object);
-    e_.add_guess(*cell, object);
+    ledger_.add(*cell, object);
   }
 }
 

@@ -18,15 +18,15 @@
 #include <utility>
 #include <vector>
 
-#include "repair/balance.hpp"
-#include "repair/keys.hpp"
+#include "repair/rules/balance.hpp"
+#include "repair/rules/keys.hpp"
 
 namespace korat::detail {
 
-class ordering {
+class key_order {
  public:
   /// False: the structure is not sorted nearly everywhere, and nothing is guessed.
-  static bool guess(evidence&, const keys&);
+  static bool propose(const view&, ledger&, const keys&);
 
  private:
   struct member {
@@ -45,8 +45,8 @@ class ordering {
   enum class direction : std::uint8_t { none, down, up };
   static constexpr std::size_t about_there = 16;  // objects in between: the keys do not contradict
 
-  ordering(evidence&, const keys&);
-  void guess();
+  key_order(const view&, ledger&, const keys&);
+  void propose();
   bool find_directions();
   void cut_contested(const std::vector<std::uint32_t>& contested);
   std::uint32_t right_claim(std::uint32_t object, const std::vector<std::uint32_t>& claims, bool certain);
@@ -98,11 +98,12 @@ class ordering {
   void attach(const part&);
   void guess_keys(const part&);
   bool is_keyed(std::uint32_t object) const noexcept { return keys_.has(object); }
-  direction direction_of(std::uint32_t cell) const noexcept { return directions_[e_.member_of(cell)]; }
+  direction direction_of(std::uint32_t cell) const noexcept { return directions_[view_.member_of(cell)]; }
   bool is_link(std::uint32_t cell) const noexcept;
 
   const keys& keys_;
-  evidence& e_;
+  const view& view_;
+  ledger& ledger_;
   const space& space_;
   bool applies_ = false;
   std::vector<direction> directions_;        // [binding]

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/distinct.hpp"
+#include "repair/rules/distinct.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #include "repair/symbols.hpp"
+#include "repair/thresholds.hpp"
 
 namespace korat::detail {
 
@@ -27,7 +28,8 @@ bool distinct_integers::differ(std::uint32_t binding) {
     }
   }
   constexpr std::size_t fewest = 3;
-  v.nearly_all_differ = fields >= fewest && 10 * v.count.size() >= 9 * fields;
+  v.nearly_all_differ =
+      fields >= fewest && static_cast<double>(v.count.size()) >= thresholds::distinct * static_cast<double>(fields);
   if (!v.nearly_all_differ) return v.count.clear(), false;
   std::vector<std::int64_t> sorted;
   for (const auto& [value, unused] : v.count) sorted.push_back(value);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/reshaping.hpp"
+#include "repair/rules/reshaping.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -5,14 +5,14 @@
 
 #include <algorithm>
 
-#include "repair/relations.hpp"
+#include "repair/rules/relations.hpp"
 
 namespace korat::detail {
 
 /// Of a field as guessed: an object or nobody, or the bits.
 std::uint64_t relations::value(std::uint32_t cell) const {
-  if (const auto* const g = e_.guess_for(cell)) return g->value;
-  return e_.is_reference(cell) ? e_.target_[cell] : space_.bits_in_memory(cell);
+  if (const auto* const g = ledger_.find(cell)) return g->value;
+  return view_.is_reference(cell) ? view_.target(cell) : space_.bits_in_memory(cell);
 }
 
 /// What one of the two fields would be if the relation holds and the other field is right.
@@ -43,25 +43,25 @@ std::optional<std::uint64_t> relations::value_by(const relation& r, std::uint32_
 // confirms is wrong, or one that more contradict, in agreement, than confirm.
 void relations::vote() {
   std::set<std::uint32_t> suspects;
-  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
-    if (known(cell).empty() || e_.is_fresh(e_.owner(cell))) continue;
-    const auto object = e_.guessed_target(cell);
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
+    if (known(cell).empty() || view_.is_fresh(view_.owner(cell))) continue;
+    const auto object = ledger_.target(cell);
     for (const auto& r : known(cell)) {
-      if ((object == nobody) != r.is_of_null() || !r.is_between_own() || holds(r, e_.owner(cell), object) != false)
+      if ((object == nobody) != r.is_of_null() || !r.is_between_own() || holds(r, view_.owner(cell), object) != false)
         continue;
-      if (r.what != relation::kind::names_owner) suspects.insert(cell_of(e_.owner(cell), r.of_owner.cell));
+      if (r.what != relation::kind::names_owner) suspects.insert(cell_of(view_.owner(cell), r.of_owner.cell));
       if (object != nobody) suspects.insert(cell_of(object, r.of_object.cell));
     }
   }
   // What most contradict first: it may be what contradicts the others.
   for (const std::uint32_t most : {2U, 1U})
     for (const auto suspect : suspects)
-      if (known(suspect).empty() && !(e_.is_reference(suspect) && e_.is_claiming(suspect))) vote_on(suspect, most);
+      if (known(suspect).empty() && !(view_.is_reference(suspect) && view_.is_owning(suspect))) vote_on(suspect, most);
 }
 
 /// If so many more contradict than confirm it.
 void relations::vote_on(std::uint32_t suspect, std::uint32_t more) {
-  const auto object = e_.owner(suspect);
+  const auto object = view_.owner(suspect);
   const auto& o = space_.objects()[object];
   using tally = std::pair<std::uint64_t, std::uint32_t>;
   std::vector<tally> votes;
@@ -78,13 +78,13 @@ void relations::vote_on(std::uint32_t suspect, std::uint32_t more) {
   };
   const auto count_from = [&](std::uint32_t cell) {
     for (const auto& r : known(cell))
-      if (!r.is_of_null()) count(r, e_.owner(cell), object, false);
+      if (!r.is_of_null()) count(r, view_.owner(cell), object, false);
   };
-  for (const auto cell : e_.references_to(object))
-    if (e_.guessed_target(cell) == object && e_.owner(cell) != object) count_from(cell);
-  if (const auto cell = holder_[object]; cell != nobody && e_.target_[cell] != object) count_from(cell);
+  for (const auto cell : view_.references_to(object))
+    if (ledger_.target(cell) == object && view_.owner(cell) != object) count_from(cell);
+  if (const auto cell = holder_[object]; cell != nobody && view_.target(cell) != object) count_from(cell);
   for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-    const auto to = known(cell).empty() ? nobody : e_.guessed_target(cell);
+    const auto to = known(cell).empty() ? nobody : ledger_.target(cell);
     if (to == object) continue;
     for (const auto& r : known(cell))
       if ((to == nobody) == r.is_of_null() && r.what != relation::kind::names_owner) count(r, object, to, true);
@@ -95,8 +95,8 @@ void relations::vote_on(std::uint32_t suspect, std::uint32_t more) {
   std::ranges::stable_sort(votes, std::greater{}, &tally::second);
   const auto [other, contradicting] = votes.front();
   if (other == value(suspect) || contradicting < confirmed + more) return;
-  e_.drop_guess(suspect);
-  e_.add_guess(suspect, other);
+  ledger_.drop(suspect);
+  ledger_.add(suspect, other);
 }
 
 }  // namespace korat::detail

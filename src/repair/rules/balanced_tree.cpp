@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/balanced_tree.hpp"
+#include "repair/rules/balanced_tree.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
 
-#include "repair/keys.hpp"
+#include "repair/rules/keys.hpp"
 
 namespace korat::detail {
 
@@ -18,43 +18,43 @@ constexpr std::uint32_t impossible = 0x3fff'ffff;
 
 }  // namespace
 
-bool balanced_tree::guess() {
+bool balanced_tree::propose() {
   if (!find_top()) return true;
   const bool is_colored = nodes_.front().color_cell != nobody;
-  if (!is_colored && !may_reshape()) return !e_.unbalanced_;
+  if (!is_colored && !may_reshape()) return !ledger_.unbalanced;
   if (!find_tree()) return true;
   constexpr std::size_t worth_it = 8;
   if (may_reshape() && most_in_part() < worth_it) return false;
   const tree_rule rule(is_colored ? tree_rule::kind::red_black : tree_rule::kind::avl);
-  if (const auto least = guess(rule); least != impossible || !may_reshape()) return least != impossible;
+  if (const auto least = propose(rule); least != impossible || !may_reshape()) return least != impossible;
   rebuild();
-  return guess(rule) != impossible;
+  return propose(rule) != impossible;
 }
 
 /// Returns how many fields are changed then, at least.
-std::uint32_t balanced_tree::guess(const tree_rule& rule) {
+std::uint32_t balanced_tree::propose(const tree_rule& rule) {
   count_below();
   const bool is_colored = rule.what == tree_rule::kind::red_black;
   const auto if_swapped = is_colored ? fewest_changes(rule, true) : impossible;
   auto least = fewest_changes(rule, false);
-  const bool swapped = (if_swapped < least) != (is_colored && how_ == evidence::effort::reshaping_otherwise);
+  const bool swapped = (if_swapped < least) != (is_colored && how_ == effort::reshaping_otherwise);
   if (swapped) least = fewest_changes(rule, true);
-  const auto most = (may_reshape() ? 1 : 1 - evidence::usual) * static_cast<double>(nodes_.size());
+  const auto most = (may_reshape() ? 1 : 1 - thresholds::usual) * static_cast<double>(nodes_.size());
   if (least == 0 || static_cast<double>(least) > most) return least;
   const auto wanted = cheapest(rule, swapped);
   for (const auto& g : wanted) {
-    const bool is_so = g.value == (e_.is_reference(g.cell) ? e_.target(g.cell) : space_.bits_in_memory(g.cell));
-    e_.drop_guess(g.cell);
-    if (!is_so) e_.add_guess(g.cell, g.value);
+    const bool is_so = g.value == (view_.is_reference(g.cell) ? view_.target(g.cell) : space_.bits_in_memory(g.cell));
+    ledger_.drop(g.cell);
+    if (!is_so) ledger_.add(g.cell, g.value);
   }
   // Which value is red is not certain where no way down is longer than another.
   if (may_reshape() || fewest_changes(rule, !swapped) == impossible) return least;
-  std::vector<evidence::guess> otherwise;
+  std::vector<proposal> otherwise;
   const auto other_colors = cheapest(rule, !swapped);
   for (std::size_t i = 0; i < wanted.size(); ++i)
     if (wanted[i].value != other_colors[i].value) otherwise.push_back(other_colors[i]);
   constexpr std::size_t many = 64;
-  if (otherwise.size() <= many) e_.second_guesses_.push_back(std::move(otherwise));
+  if (otherwise.size() <= many) ledger_.alternatives.push_back(std::move(otherwise));
   return least;
 }
 
@@ -62,7 +62,7 @@ std::uint32_t balanced_tree::guess(const tree_rule& rule) {
 std::uint32_t balanced_tree::color_cell(std::uint32_t object) const {
   const auto& o = space_.objects()[object];
   for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
-    if (!e_.is_reference(cell) && space_.domain(cell).bits.size() == 2 && space_.domain(cell).source.bitwise)
+    if (!view_.is_reference(cell) && space_.domain(cell).bits.size() == 2 && space_.domain(cell).source.bitwise)
       return cell;
   return nobody;
 }
@@ -71,7 +71,7 @@ std::uint32_t balanced_tree::color_cell(std::uint32_t object) const {
 std::uint32_t balanced_tree::parent_cell(std::uint32_t object) const {
   const auto& o = space_.objects()[object];
   for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
-    if (e_.is_reference(cell) && !e_.is_claiming(cell) && e_.is_mutual(cell)) return cell;
+    if (view_.is_reference(cell) && !view_.is_owning(cell) && view_.has_inverse(cell)) return cell;
   return nobody;
 }
 
@@ -83,7 +83,7 @@ bool balanced_tree::add_node(std::uint32_t object) {
   std::size_t sides = 0;
   const auto& o = space_.objects()[object];
   for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-    if (!e_.is_reference(cell) || !e_.is_claiming(cell)) continue;
+    if (!view_.is_reference(cell) || !view_.is_owning(cell)) continue;
     if (sides == 2) return false;
     n.links[sides++] = {cell, nobody};
   }
@@ -96,8 +96,8 @@ bool balanced_tree::find_top() {
   in_tree_.assign(space_.objects().size(), false);
   const auto& root = space_.objects()[0];
   for (auto cell = root.first_cell; cell < root.end_cell; ++cell) {
-    if (!e_.is_reference(cell) || !e_.is_claiming(cell) || e_.guessed_target(cell) == nobody) continue;
-    if (!nodes_.empty() || !add_node(e_.guessed_target(cell))) return false;
+    if (!view_.is_reference(cell) || !view_.is_owning(cell) || ledger_.target(cell) == nobody) continue;
+    if (!nodes_.empty() || !add_node(ledger_.target(cell))) return false;
     top_cell_ = cell;
   }
   return !nodes_.empty();
@@ -109,7 +109,7 @@ bool balanced_tree::find_tree() {
   const auto top_class = space_.objects()[nodes_[0].object].object_class;
   for (std::uint32_t i = 0; i < nodes_.size(); ++i)
     for (const int side : {0, 1}) {
-      const auto to = e_.guessed_target(nodes_[i].links[side].cell);
+      const auto to = ledger_.target(nodes_[i].links[side].cell);
       if (to == nobody) continue;
       nodes_[i].links[side].child = static_cast<std::uint32_t>(nodes_.size());
       if (space_.objects()[to].object_class != top_class || !add_node(to)) return false;
@@ -120,7 +120,7 @@ bool balanced_tree::find_tree() {
 
 // Objects that found no place in the tree, each between those with the next smaller and the next larger key.
 void balanced_tree::insert_strays() {
-  const auto& keys = *e_.keys_;
+  const auto& keys = keys_;
   if (!keys.has(nodes_[0].object)) return;
   std::size_t rising = 0, falling = 0;  // from an object to what hangs on its first side
   for (const auto& n : nodes_)
@@ -131,7 +131,7 @@ void balanced_tree::insert_strays() {
   std::map<place, std::vector<std::uint32_t>> strays;
   const auto top_class = space_.objects()[nodes_[0].object].object_class;
   for (std::uint32_t o = 0; o < in_tree_.size(); ++o) {
-    if (in_tree_[o] || space_.objects()[o].object_class != top_class || e_.is_fresh(o)) continue;
+    if (in_tree_[o] || space_.objects()[o].object_class != top_class || view_.is_fresh(o)) continue;
     const auto key = keys.key_as_guessed(o);
     place p{nobody, 0};
     constexpr int longest = 256;  // no way down through a balanced tree is
@@ -240,7 +240,7 @@ void balanced_tree::reshape(const tree_rule& rule, std::uint32_t top, bool swapp
   std::unordered_map<std::uint32_t, std::uint8_t> places;  // by object
   for (const auto i : in_order) places.emplace(nodes_[i].object, static_cast<std::uint8_t>(places.size()));
   const auto place_led_to = [&](std::uint32_t cell) {
-    const auto to = e_.target(cell);
+    const auto to = view_.target(cell);
     const auto found = places.find(to);
     return to == nobody ? reshaping::nobody : found == places.end() ? reshaping::somebody_else : found->second;
   };
@@ -262,8 +262,8 @@ void balanced_tree::reshape(const tree_rule& rule, std::uint32_t top, bool swapp
 }
 
 // From the root down, the colours and references that the costs stand for.
-std::vector<evidence::guess> balanced_tree::cheapest(const tree_rule& rule, bool swapped) const {
-  std::vector<evidence::guess> wanted;
+std::vector<proposal> balanced_tree::cheapest(const tree_rule& rule, bool swapped) const {
+  std::vector<proposal> wanted;
   struct step {
     std::uint32_t node, leading;  // and the cell that leads there
     state own;
@@ -293,7 +293,7 @@ std::vector<evidence::guess> balanced_tree::cheapest(const tree_rule& rule, bool
 }
 
 void balanced_tree::add_shape(const part& p, state own, std::uint32_t leading, bool swapped,
-                              std::vector<evidence::guess>& to) const {
+                              std::vector<proposal>& to) const {
   const auto object_at = [&](std::uint8_t place) {
     return place == reshaping::nobody ? nobody : nodes_[p.in_order[place]].object;
   };

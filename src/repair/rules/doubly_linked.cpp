@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/chains.hpp"
+#include "repair/rules/doubly_linked.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -16,15 +16,16 @@ constexpr auto several = nobody - 1;
 
 }  // namespace
 
-void chains::guess() {
-  for (std::uint32_t b = 0; b < e_.members_.size(); ++b) {
-    if (cover(b) || !e_.members_[b].mutual) continue;
+void doubly_linked::propose() {
+  for (std::uint32_t b = 0; b < view_.members(); ++b) {
+    if (ledger_.is_settled(b) || !view_.member_kind(b).has_inverse) continue;
     const auto pair = partner_of(b);
     if (!pair) continue;
     pair_ = *pair;
     const auto& o = space_.objects()[pair_.first_object];
     const auto other = space_.place(o.first_cell + pair_.previous).binding;
-    covered_.insert({b, other});
+    ledger_.settle(b);
+    ledger_.settle(other);
     find_beginnings(b, other);
     choose_direction();
     if (beginnings_.empty()) guess_beginning();
@@ -42,33 +43,33 @@ void chains::guess() {
 
 /// The member that answers this one almost always, and is almost always answered by it. One that others answer too, as
 /// children answer a parent, is none.
-std::optional<chains::members> chains::partner_of(std::uint32_t binding) const {
-  std::vector<std::uint64_t> answered_by(e_.members_.size()), references(e_.members_.size());
+std::optional<doubly_linked::members> doubly_linked::partner_of(std::uint32_t binding) const {
+  std::vector<std::uint64_t> answered_by(view_.members()), references(view_.members());
   std::uint32_t object_class = nobody;
   const auto& objects = space_.objects();
   for (std::uint32_t o = 0; o < objects.size(); ++o)
     for (auto cell = objects[o].first_cell; cell < objects[o].end_cell; ++cell) {
-      const auto to = e_.target_[cell];
+      const auto to = view_.target(cell);
       if (to == nobody) continue;
       ++references[space_.place(cell).binding];
       if (space_.place(cell).binding != binding) continue;
       if (object_class == nobody) object_class = objects[o].object_class;
       if (objects[to].object_class != object_class) return std::nullopt;
       for (auto back = objects[to].first_cell; back < objects[to].end_cell; ++back)
-        if (e_.target_[back] == o && space_.place(back).binding != binding) ++answered_by[space_.place(back).binding];
+        if (view_.target(back) == o && space_.place(back).binding != binding) ++answered_by[space_.place(back).binding];
     }
   for (std::uint32_t other = 0; other < answered_by.size(); ++other) {
     const auto usual = [answers = static_cast<double>(answered_by[other])](std::uint64_t all) {
-      return answers >= evidence::usual * static_cast<double>(all);
+      return answers >= thresholds::usual * static_cast<double>(all);
     };
     constexpr double alone = 0.9;
     const auto is_alone = [&](std::uint32_t b) {
-      return static_cast<double>(answered_by[other]) >= alone * static_cast<double>(e_.members_[b].answered);
+      return static_cast<double>(answered_by[other]) >= alone * static_cast<double>(view_.member_kind(b).answered);
     };
-    if (!e_.members_[other].mutual || !usual(references[binding]) || !usual(references[other])) continue;
+    if (!view_.member_kind(other).has_inverse || !usual(references[binding]) || !usual(references[other])) continue;
     if (!is_alone(binding) || !is_alone(other)) continue;
     members m{.first_object = static_cast<std::uint32_t>(space_.first_of_class(object_class)),
-              .objects = std::min(e_.fresh_from_[object_class], space_.described().classes[object_class].count),
+              .objects = std::min(view_.fresh_from(object_class), space_.described().classes[object_class].count),
               .next = nobody,
               .previous = nobody};
     const auto& sample = objects[m.first_object];
@@ -88,7 +89,7 @@ std::optional<chains::members> chains::partner_of(std::uint32_t binding) const {
 /// What fields other than the two refer to: where a list begins. Members that refer to one object from everywhere, or
 /// back, do not tell; nor, where there are others, those that mostly refer to the middle of a list, or to its other
 /// end.
-void chains::find_beginnings(std::uint32_t next, std::uint32_t previous) {
+void doubly_linked::find_beginnings(std::uint32_t next, std::uint32_t previous) {
   constexpr std::size_t many = 1'000;
   struct leading {
     std::vector<std::uint32_t> to;
@@ -97,9 +98,9 @@ void chains::find_beginnings(std::uint32_t next, std::uint32_t previous) {
   };
   std::map<std::uint32_t, leading> by_member;
   beginnings_.clear();
-  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
-    const auto to = e_.target_[cell], b = e_.member_of(cell);
-    if (to == nobody || b == next || b == previous || !in_pair(to) || !e_.is_claiming(cell)) continue;
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
+    const auto to = view_.target(cell), b = view_.member_of(cell);
+    if (to == nobody || b == next || b == previous || !in_pair(to) || !view_.is_owning(cell)) continue;
     auto& l = by_member[b];
     l.to.push_back(to);
     l.to_end[0] += this->previous(to) == nobody ? 1 : 0;
@@ -117,19 +118,19 @@ void chains::find_beginnings(std::uint32_t next, std::uint32_t previous) {
 }
 
 /// A list begins where there is no previous entry. A ring is walked in the direction in which objects are reached.
-void chains::choose_direction() {
+void doubly_linked::choose_direction() {
   const auto turn = [&] { std::swap(pair_.next, pair_.previous); };
   const auto binding_at = [&](std::uint32_t cell) {
     return space_.place(space_.objects()[pair_.first_object].first_cell + cell).binding;
   };
-  if (e_.members_[binding_at(pair_.previous)].claiming && !e_.members_[binding_at(pair_.next)].claiming) turn();
+  if (view_.member_kind(binding_at(pair_.previous)).owning && !view_.member_kind(binding_at(pair_.next)).owning) turn();
   const auto begins = [&](std::uint32_t o) { return previous(o) == nobody && next(o) != nobody; };
   if (std::ranges::any_of(beginnings_, begins)) return;
   turn();
   if (std::ranges::none_of(beginnings_, begins)) turn();
 }
 
-bool chains::are_rings() const {
+bool doubly_linked::are_rings() const {
   std::size_t ends = 0;
   for (auto o = pair_.first_object; o < pair_.first_object + pair_.objects; ++o)
     ends += (next(o) == nobody ? 1 : 0) + (previous(o) == nobody ? 1 : 0);
@@ -137,12 +138,13 @@ bool chains::are_rings() const {
 }
 
 /// Nothing refers to the list: an empty reference from elsewhere that could, and an entry without a previous one.
-void chains::guess_beginning() {
+void doubly_linked::guess_beginning() {
   std::uint32_t from = nobody;
-  for (std::uint32_t cell = 0; cell < e_.target_.size(); ++cell) {
-    if (e_.target_[cell] != nobody || !e_.is_reference(cell) || e_.is_fresh(e_.owner(cell)) || in_pair(e_.owner(cell)))
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
+    if (view_.target(cell) != nobody || !view_.is_reference(cell) || view_.is_fresh(view_.owner(cell)) ||
+        in_pair(view_.owner(cell)))
       continue;
-    if (!e_.may_lead_to(cell, pair_.first_object)) continue;
+    if (!view_.may_lead_to(cell, pair_.first_object)) continue;
     if (from != nobody) return;  // which one?
     from = cell;
   }
@@ -153,11 +155,11 @@ void chains::guess_beginning() {
       first = o;
       break;
     }
-  e_.add_guess(from, first);
+  ledger_.add(from, first);
   beginnings_.push_back(first);
 }
 
-void chains::find_segments() {
+void doubly_linked::find_segments() {
   tail_of_.clear();
   heads_.clear();
   says_behind_.clear();
@@ -176,10 +178,12 @@ void chains::find_segments() {
   }
 }
 
-bool chains::is_open(std::uint32_t object) const { return tail_of_.contains(object) && !placed_.contains(object); }
+bool doubly_linked::is_open(std::uint32_t object) const {
+  return tail_of_.contains(object) && !placed_.contains(object);
+}
 
 /// What may follow, the tail's own word first.
-std::vector<std::uint32_t> chains::candidates(std::uint32_t tail) const {
+std::vector<std::uint32_t> doubly_linked::candidates(std::uint32_t tail) const {
   std::vector<std::uint32_t> found;
   if (tail_of_.contains(next(tail))) found.push_back(next(tail));
   for (auto [at, end] = says_behind_.equal_range(tail); at != end; ++at)
@@ -191,7 +195,7 @@ std::vector<std::uint32_t> chains::candidates(std::uint32_t tail) const {
 }
 
 /// Finds the tail a head, if need be by finding another one for the tail that has it now (Kuhn's matching).
-bool chains::find_joint(std::uint32_t tail, std::unordered_set<std::uint32_t>& asked) {
+bool doubly_linked::find_joint(std::uint32_t tail, std::unordered_set<std::uint32_t>& asked) {
   for (const auto head : candidates(tail)) {
     if (!asked.insert(head).second) continue;
     const auto rival = before_.find(head);
@@ -203,7 +207,7 @@ bool chains::find_joint(std::uint32_t tail, std::unordered_set<std::uint32_t>& a
   return false;
 }
 
-void chains::find_joints() {
+void doubly_linked::find_joints() {
   behind_.clear();
   before_.clear();
   for (const auto head : heads_) {
@@ -212,7 +216,7 @@ void chains::find_joints() {
   }
 }
 
-std::unordered_set<std::uint32_t> chains::reached_from(std::uint32_t head) const {
+std::unordered_set<std::uint32_t> doubly_linked::reached_from(std::uint32_t head) const {
   std::unordered_set<std::uint32_t> reached;
   while (reached.insert(head).second) {
     const auto joint = behind_.find(tail_of_.at(head));
@@ -223,7 +227,7 @@ std::unordered_set<std::uint32_t> chains::reached_from(std::uint32_t head) const
 }
 
 /// Where two ends could each have what the other has, one reached from the beginning and one not.
-void chains::open_rings(std::uint32_t beginning) {
+void doubly_linked::open_rings(std::uint32_t beginning) {
   auto reached = reached_from(beginning);
   for (const auto head : heads_) {
     if (reached.size() == heads_.size()) return;
@@ -248,7 +252,7 @@ void chains::open_rings(std::uint32_t beginning) {
 
 /// Segments in the order in which they are taken where nothing leads on: those that nothing leads to first, and those
 /// that lead on themselves.
-void chains::sort_left_overs() {
+void doubly_linked::sort_left_overs() {
   left_overs_.clear();
   next_left_over_ = 0;
   for (const auto head : heads_)
@@ -261,7 +265,7 @@ void chains::sort_left_overs() {
 
 /// One that is left, or nobody. Among several lists it is the one that has most in common with the tail, if it is known
 /// what entries of a list have in common, and not where a list may end.
-std::uint32_t chains::left_over(std::uint32_t tail, bool at_end) {
+std::uint32_t doubly_linked::left_over(std::uint32_t tail, bool at_end) {
   while (next_left_over_ < left_overs_.size() && !is_open(left_overs_[next_left_over_])) ++next_left_over_;
   if (next_left_over_ == left_overs_.size()) return nobody;
   if (beginnings_.size() == 1) return left_overs_[next_left_over_];
@@ -274,12 +278,12 @@ std::uint32_t chains::left_over(std::uint32_t tail, bool at_end) {
   return best.second == nobody && !related_.tell_of(next_cell(tail)) ? left_overs_[next_left_over_] : best.second;
 }
 
-void chains::join(std::uint32_t tail, std::uint32_t head) {
-  if (next(tail) != head) e_.add_guess(next_cell(tail), head);
-  if (previous(head) != tail) e_.add_guess(previous_cell(head), tail);
+void doubly_linked::join(std::uint32_t tail, std::uint32_t head) {
+  if (next(tail) != head) ledger_.add(next_cell(tail), head);
+  if (previous(head) != tail) ledger_.add(previous_cell(head), tail);
 }
 
-void chains::walk(std::uint32_t beginning) {
+void doubly_linked::walk(std::uint32_t beginning) {
   if (!is_open(beginning)) return;
   const auto last = previous(beginning);
   const bool ring = rings_ || (last != nobody && (next(last) == beginning || before_.contains(beginning)));
@@ -296,8 +300,8 @@ void chains::walk(std::uint32_t beginning) {
     tail = tail_of_.at(head);
   }
   if (ring) return join(tail, beginning);
-  if (next(tail) != nobody) e_.add_guess(next_cell(tail), nobody);
-  if (last != nobody) e_.add_guess(previous_cell(beginning), nobody);
+  if (next(tail) != nobody) ledger_.add(next_cell(tail), nobody);
+  if (last != nobody) ledger_.add(previous_cell(beginning), nobody);
 }
 
 }  // namespace korat::detail

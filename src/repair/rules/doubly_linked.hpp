@@ -16,17 +16,16 @@
 #include <unordered_set>
 #include <vector>
 
-#include "repair/evidence.hpp"
-#include "repair/relations.hpp"
+#include "repair/ledger.hpp"
+#include "repair/rules/relations.hpp"
 
 namespace korat::detail {
 
-class chains {
+class doubly_linked {
  public:
-  chains(evidence& e, const relations& related) : e_(e), space_(e.space_), related_(related) {}
-  void guess();
-  /// Whether the member is one of such a pair.
-  bool cover(std::uint32_t binding) const noexcept { return covered_.contains(binding); }
+  doubly_linked(const view& v, ledger& l, const relations& related)
+      : view_(v), ledger_(l), space_(v.image()), related_(related) {}
+  void propose();
 
  private:
   /// Two members of one class, by their places among an object's cells.
@@ -57,16 +56,14 @@ class chains {
     return space_.objects()[object].first_cell + pair_.previous;
   }
   bool in_pair(std::uint32_t object) const { return object - pair_.first_object < pair_.objects; }
-  std::uint32_t entry(std::uint32_t cell) const {
-    return in_pair(e_.target_[cell]) ? e_.target_[cell] : nobody;
-  }
+  std::uint32_t entry(std::uint32_t cell) const { return in_pair(view_.target(cell)) ? view_.target(cell) : nobody; }
   std::uint32_t next(std::uint32_t object) const { return entry(next_cell(object)); }
   std::uint32_t previous(std::uint32_t object) const { return entry(previous_cell(object)); }
 
-  evidence& e_;
+  const view& view_;
+  ledger& ledger_;
   const space& space_;
   const relations& related_;
-  std::unordered_set<std::uint32_t> covered_;  // bindings
 
   // Of the pair at hand.
   members pair_{};

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "repair/propose.hpp"
+
+#include "repair/rules/balanced_tree.hpp"
+#include "repair/rules/constant.hpp"
+#include "repair/rules/doubly_linked.hpp"
+#include "repair/rules/inverse.hpp"
+#include "repair/rules/key_order.hpp"
+#include "repair/rules/owned_once.hpp"
+#include "repair/rules/relations.hpp"
+
+namespace korat::detail {
+
+ledger propose(const view& v, effort how, rule_set rules) {
+  ledger l(v);
+  const auto follows = [&](rule r) {
+    l.from(r);
+    return rules.has(r);
+  };
+  const auto add = [&](const std::vector<proposal>& some) {
+    for (const auto& p : some) l.add(p.cell, p.value);
+  };
+  relations related(v, l);
+  if (follows(rule::lists)) doubly_linked(v, l, related).propose();
+  const keys by_key(v, l);
+  const bool ordered = follows(rule::order) && key_order::propose(v, l, by_key);  // that tells almost everything
+  if (ordered && follows(rule::balance)) l.unbalanced = !balanced_tree(v, l, by_key, how).propose();
+  if (!ordered && follows(rule::relations) && related.any()) related.propose(how != effort::quick);
+  if (ordered && follows(rule::inverse)) lead_back_to_owners(v, l);
+  if (!ordered && follows(rule::inverse)) add(lead_back(v, l));
+  if (follows(rule::constant)) add(lead_to_the_same(v));
+  if (!ordered && follows(rule::owners)) add(own_once(v, l));
+  return l;
+}
+
+}  // namespace korat::detail

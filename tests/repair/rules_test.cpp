@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Each rule alone, on a structure that is all right but for one field: it proposes what was there, and nothing else.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "image/image.hpp"
+#include "image/live.hpp"
+#include "korat/korat.hpp"
+#include "korat/repair.hpp"
+#include "repair/propose.hpp"
+
+namespace {
+
+using korat::field;
+using korat::detail::effort;
+using korat::detail::rule;
+using korat::detail::view;
+
+constexpr int size = 15;
+
+/// Entries linked both ways, that all know the first one.
+struct ring {
+  struct entry {
+    field<entry*> next, previous, home;
+  };
+  field<entry*> first;
+  std::deque<entry> entries;
+
+  ring() : entries(size) {
+    first = &entries[0];
+    for (std::size_t i = 0; i < size; ++i) {
+      entries[i].next = &entries[(i + 1) % size];
+      entries[(i + 1) % size].previous = &entries[i];
+      entries[i].home = &entries[0];
+    }
+  }
+  bool rep_ok() const { return true; }
+  static auto bounds() {
+    korat::finitization<ring> space("ring");
+    const auto all = space.objects<entry>(1);
+    space.set<&ring::first>(all).set<&entry::next>(all).set<&entry::previous>(all).set<&entry::home>(all);
+    return space;
+  }
+};
+
+/// Nodes that know their parents.
+struct tree {
+  struct node {
+    field<node*> left, right, parent;
+  };
+  field<node*> root;
+  std::deque<node> nodes;
+
+  tree() : nodes(size) {
+    root = &nodes[0];
+    for (std::size_t i = 1; i < size; ++i) {
+      auto& above = nodes[(i - 1) / 2];
+      (i % 2 == 1 ? above.left : above.right) = &nodes[i];
+      nodes[i].parent = &above;
+    }
+  }
+  bool rep_ok() const { return true; }
+  static auto bounds() {
+    korat::finitization<tree> space("tree");
+    const auto all = space.objects<node>(1);
+    space.set<&tree::root>(all).set<&node::left>(all).set<&node::right>(all).set<&node::parent>(all);
+    return space;
+  }
+};
+
+/// Nothing but links.
+struct chain {
+  struct link {
+    field<link*> next;
+  };
+  field<link*> first;
+  std::deque<link> links;
+
+  chain() : links(size) {
+    first = &links[0];
+    for (std::size_t i = 0; i + 1 < size; ++i) links[i].next = &links[i + 1];
+  }
+  bool rep_ok() const { return true; }
+  static auto bounds() {
+    korat::finitization<chain> space("chain");
+    const auto all = space.objects<link>(1);
+    space.set<&chain::first>(all).set<&link::next>(all);
+    return space;
+  }
+};
+
+korat::detail::rule_set only(rule wanted) {
+  std::vector<std::string> others;
+  for (const auto& r : korat::detail::all_rules)
+    if (r.which != wanted) others.emplace_back(r.name);
+  return korat::detail::rule_set(others);
+}
+
+/// A structure as data, and what rules see of it.
+struct seen {
+  seen(const korat::detail::bounds& b, const korat::structure& data)
+      : space(b), whole((korat::detail::load(data, space), space), counts_of(b)) {}
+  static std::vector<std::uint32_t> counts_of(const korat::detail::bounds& b) {
+    std::vector<std::uint32_t> counts;
+    for (const auto& c : b.classes) counts.push_back(c.count);
+    return counts;
+  }
+  korat::detail::space space;
+  view whole;
+};
+
+template <class Root>
+void expect_restored(rule asked, std::size_t object, const std::string& member, std::size_t leads_to) {
+  Root root;
+  const auto bounds = Root::bounds();
+  const auto what = describe(bounds, &Root::rep_ok);
+  const auto intact = korat::detail::read_live(what, &root, {});
+  auto broken = intact;
+  std::ranges::find(broken.objects[object].fields, member, &korat::structure::field::name)->value =
+      korat::object_id{leads_to};
+  const auto room = korat::detail::with_room_for(what.bounds, intact, 0);
+  const seen before(room, intact), now(room, broken);
+  EXPECT_EQ(propose(before.whole, effort::thorough, only(asked)).proposals().size(), 0U);
+  const auto ledger = propose(now.whole, effort::thorough, only(asked));
+  ASSERT_EQ(ledger.proposals().size(), 1U);
+  const auto& p = ledger.proposals().front();
+  EXPECT_EQ(p.source, asked);
+  EXPECT_EQ(now.whole.owner(p.cell), object);
+  EXPECT_EQ(p.value, before.whole.target(p.cell));
+  EXPECT_NE(p.value, now.whole.target(p.cell));
+}
+
+TEST(Rules, DoublyLinked) { expect_restored<ring>(rule::lists, 5, "previous", 9); }
+TEST(Rules, Constant) { expect_restored<ring>(rule::constant, 5, "home", 9); }
+TEST(Rules, Inverse) { expect_restored<tree>(rule::inverse, 6, "parent", 9); }
+TEST(Rules, OwnedOnce) { expect_restored<chain>(rule::owners, 9, "next", 4); }
+
+TEST(Ledger, KeepsTheFirstProposalForAField) {
+  chain root;
+  const auto what = describe(chain::bounds(), &chain::rep_ok);
+  const auto data = korat::detail::read_live(what, &root, {});
+  const seen now(korat::detail::with_room_for(what.bounds, data, 0), data);
+  korat::detail::ledger ledger(now.whole);
+  const auto cell = now.space.objects()[3].first_cell;
+  EXPECT_EQ(ledger.target(cell), 4U);
+  ledger.from(rule::owners);
+  ledger.add(cell, 7);
+  ledger.from(rule::order);
+  ledger.add(cell, 8);
+  ledger.add(cell + 1, 2);
+  EXPECT_EQ(ledger.target(cell), 7U);
+  EXPECT_EQ(ledger.find(cell)->source, rule::owners);
+  ledger.drop(cell);
+  EXPECT_FALSE(ledger.has(cell));
+  EXPECT_EQ(ledger.target(cell), 4U);
+  EXPECT_EQ(ledger.target(cell + 1), 2U);
+}
+
+}  // namespace
