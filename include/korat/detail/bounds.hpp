@@ -76,7 +76,7 @@ struct binding {
 
   std::string class_name;  // the class that declares the member
   std::string name;
-  enum class naming { member, function, alias } named_by = naming::member;  // how C++ code writes it; an alias it cannot
+  enum class naming { member, function, alias } named_by = naming::member;  // how C++ code writes it; an alias by member_of()
   std::type_index key = typeid(void);  // the member itself: no two bindings share it
   shape form = shape::single;
   bool only_if_read = false;  // no part of a structure in which the predicate has not read it
