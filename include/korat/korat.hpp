@@ -44,6 +44,7 @@
 #include "korat/diagram_drawing.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/domain.hpp"
+#include "korat/ensure.hpp"
 #include "korat/error.hpp"
 #include "korat/field.hpp"
 #include "korat/finitization.hpp"
