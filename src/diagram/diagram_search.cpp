@@ -18,8 +18,8 @@ namespace {
 
 /// Candidates. A search that ends earlier is not worth the trouble.
 constexpr std::uint64_t first_work = 16'384;
-/// A fifth of the search's own time goes into the diagram; and while the diagram gets ahead of the search, a fifth of the time
-/// that the search would take to get as far. The search has no more candidates than that, so it is a fifth at its end.
+/// A fifth of the search's own time goes into the diagram; and while the diagram is ahead of the search, a fifth of the time
+/// that the search would take to get as far. The search has at least so many candidates, so it is a fifth at its end.
 constexpr std::uint64_t share_of_time = 5;
 /// Effort, between two looks at whether the search is to stop: some milliseconds.
 constexpr std::uint64_t at_once = 200'000;
@@ -45,10 +45,12 @@ void diagram_search::work() {
   if (builder_ == nullptr) begin_building();
   try {
     const auto allowed = std::max(e.explored_, builder_->covered()) / share_of_time;
-    const bool complete = advance(std::min(allowed, std::max(builder_->effort() + at_once, e.explored_ / share_of_time)));
+    const bool complete = advance(std::min(allowed, builder_->effort() + at_once));
     report_ = builder_->report();
-    const bool is_ahead = builder_->covered() / share_of_time > std::max(builder_->effort(), e.explored_);
-    due_ = e.explored_ + (is_ahead ? first_work / 16 : e.explored_ / 4);
+    const auto done = builder_->effort();
+    const bool is_behind = e.explored_ / share_of_time > done;
+    const bool is_ahead = builder_->covered() / share_of_time > std::max(done, e.explored_);
+    due_ = e.explored_ + (is_behind || is_ahead ? first_work / 16 : e.explored_ / 4);
     if (complete) begin_listing(checked_result());
   } catch (const cannot_merge& why) {
     report_ = builder_->report();
@@ -190,8 +192,8 @@ diagram_search::position diagram_search::here() const {
 void diagram_search::count_into(korat::statistics& s) const {
   if (!stepped_) return;  // the engine's own numbers hold
   const auto now = here();
-  s.explored = before_.explored + (now.explored - part_begin_.explored).or_largest();
-  s.field_initializations = before_.field_initializations + (now.choices - part_begin_.choices).or_largest();
+  s.explored = (big_integer(before_.explored) + (now.explored - part_begin_.explored)).or_largest();
+  s.field_initializations = (big_integer(before_.field_initializations) + (now.choices - part_begin_.choices)).or_largest();
   s.executions = before_.executions != 0 ? before_.executions : report_.runs;  // none for a part
 }
 
@@ -334,6 +336,7 @@ void diagram_search::pause() {
   e.explored_ = now.explored;
   e.completed_ = now.explored - now.executions;
   e.popped_ = now.field_initializations + e.begun_ - e.depth_ - now.explored;
+  e.path_lengths_ = now.field_initializations;  // without saved states these are told
   lists_ = false;
 }
 

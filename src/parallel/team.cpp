@@ -4,6 +4,7 @@
 #include "parallel/team.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <utility>
 #include <variant>
@@ -45,11 +46,17 @@ std::uint64_t rest_of(std::uint64_t limit, std::uint64_t counted) {
   return limit == search_options::unlimited ? limit : limit - std::min(limit, counted);
 }
 
+/// Those of a diagram may be the largest number there is, which then stands for any beyond it.
+void add_to(std::uint64_t& sum, std::uint64_t n) {
+  constexpr auto largest = std::numeric_limits<std::uint64_t>::max();
+  sum = n > largest - sum ? largest : sum + n;
+}
+
 void add_up(statistics& sum, const statistics& s) {
-  sum.explored += s.explored;
-  sum.valid += s.valid;
-  sum.executions += s.executions;
-  sum.field_initializations += s.field_initializations;
+  add_to(sum.explored, s.explored);
+  add_to(sum.valid, s.valid);
+  add_to(sum.executions, s.executions);
+  add_to(sum.field_initializations, s.field_initializations);
   sum.self_checks += s.self_checks;
   sum.checkpoints += s.checkpoints;
   sum.undo_operations += s.undo_operations;
@@ -268,22 +275,24 @@ void team::start_others() {
     }
   }
   first.engine->share_with([this, &first] { give_to_all(first); });
-  try {
-    while (members_.size() < threads_ && !stopping_) {
-      start(new_member());
-      if (!first.engine->lists()) give_to_all(first);
-    }
-  } catch (const std::exception&) {  // no thread, or no room for its objects
-  }
-  if (!first.engine->lists()) return;
-  const std::lock_guard guard(lock_);
-  give(first, members_.size() - 1);
+  while (members_.size() < threads_ && !stopping_ && start_another())
+    if (!first.engine->lists()) give_to_all(first);
+  if (first.engine->lists()) give_to_all(first);
 }
 
-/// A part for each who waits: they come at the same time, where a search begins and where it ends.
+bool team::start_another() try {
+  start(new_member());
+  return true;
+} catch (const std::exception&) {  // no thread, or no room for its objects
+  return false;
+}
+
+/// A part for each who waits: they come at the same time, where a search begins and where it ends. The solutions of a diagram
+/// are dealt out at once, to those who have not come yet too.
 void team::give_to_all(member& me) {
   const std::lock_guard guard(lock_);
-  give(me, waiting_);
+  const bool deals = me.engine->lists() && parts_given_ == 0;
+  give(me, deals ? members_.size() - 1 : waiting_);
 }
 
 void team::start(std::unique_ptr<member> next) {

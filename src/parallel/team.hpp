@@ -79,6 +79,8 @@ class team {
   bool may_go_on(member&);
   bool time_for_others(clock::time_point now, std::uint64_t explored) const;
   void start_others();
+  /// False: there can be no more.
+  bool start_another();
   void give_to_all(member&);
   void start(std::unique_ptr<member>);
   void connect(member&);

@@ -105,7 +105,11 @@ natural search_engine::covered_vectors() const {
   auto covered = vectors_before(space_, chosen_fields(), backward);
   // A candidate that the predicate failed on is not covered.
   if (outcome_ != outcome::failed) covered += vectors_of(space_, chosen_fields());
-  if (!backward && !low_.open) covered -= vectors_before(space_, low_.limit, false);
+  if (!backward && !low_.open) {
+    const auto outside = vectors_before(space_, low_.limit, false);
+    if (covered < outside) return {};  // at the solution of a diagram that the range begins behind
+    covered -= outside;
+  }
   if (backward && !high_.open) covered -= size_of(space_) -= vectors_before(space_, high_.limit, false);
   return covered;
 }

@@ -33,7 +33,10 @@ bool search_engine::list_slowly() {
   if (options_.stop_when && options_.stop_when(statistics())) stopping_ = outcome::condition;
   if (part_requested_.exchange(false, std::memory_order_acquire) && give_) give_();
   const auto poll = options_.stop_when ? valid_ + std::max<std::uint64_t>(1, options_.poll_every) : search_options::unlimited;
-  attention_.store(std::min(valid_limit_, poll), std::memory_order_relaxed);
+  attention_.store(std::min(valid_limit_, poll), std::memory_order_seq_cst);
+  // Requests that came meanwhile were overwritten.
+  if (stop_requested_.load(std::memory_order_seq_cst) || part_requested_.load(std::memory_order_seq_cst))
+    attention_.store(0, std::memory_order_relaxed);
   if (stopping_ != outcome::running) return stop(stopping_);
   return list();
 }
