@@ -169,6 +169,7 @@ class bounds_text {
   std::optional<std::string> enumerators_of(const std::string& type) const {
     const auto* const e = header_.find_enum(type);
     if (e == nullptr || e->enumerators.empty()) return std::nullopt;
+    if (!e->is_reachable && !e->counts_from_zero) return std::nullopt;  // nobody outside can name them
     if (!e->is_reachable) return fmt::format("korat::between(0, {})", e->enumerators.size() - 1);
     std::vector<std::string> all;
     for (const auto& one : e->enumerators) all.push_back(e->name + "::" + one);

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -46,7 +47,8 @@ std::vector<ast> declarations_in(const std::string& file, const std::string& fil
   for (const auto& word : {filter, std::string("-x"), std::string("c++"), file}) words.push_back(word);
   const auto clang = run_process(words);
   if (clang.code != 0) {
-    std::cerr << clang.output.substr(0, clang.output.find("\n{") + 1);  // what it has read of the file comes behind
+    const auto read = clang.output.find("\n{");  // what it has read of the file comes behind
+    std::cerr << (read == std::string::npos ? clang.output : clang.output.substr(0, read + 1));
     throw source_error(fmt::format("{} cannot be read: see above", file));
   }
   std::istringstream in(clang.output);
@@ -61,10 +63,9 @@ bool is_kind(const ast& a, const char* kind) { return text_in(a, "kind") == kind
 
 std::string type_of(const ast& declaration) {
   const auto& type = declaration["type"];
-  auto text = text_in(type, type.contains("desugaredQualType") ? "desugaredQualType" : "qualType");
-  for (const std::string word : {"struct ", "class ", "union ", "enum "})  // as C writes them
-    for (auto at = text.find(word); at != std::string::npos; at = text.find(word)) text.erase(at, word.size());
-  return text;
+  const auto text = text_in(type, type.contains("desugaredQualType") ? "desugaredQualType" : "qualType");
+  static const std::regex as_c_writes_them("\\b(struct|class|union|enum) ");
+  return std::regex_replace(text, as_c_writes_them, "");
 }
 
 const ast& parts_of(const ast& a) {
@@ -105,7 +106,10 @@ class header_builder {
   void add_enum(const ast& declaration, std::string name, bool reachable) {
     read_enum e{.name = std::move(name), .is_reachable = reachable};
     for (const auto& part : parts_of(declaration))
-      if (is_kind(part, "EnumConstantDecl")) e.enumerators.push_back(text_in(part, "name"));
+      if (is_kind(part, "EnumConstantDecl")) {
+        e.enumerators.push_back(text_in(part, "name"));
+        e.counts_from_zero &= !part.contains("inner");
+      }
     header_.enums.push_back(std::move(e));
   }
 

@@ -34,6 +34,7 @@ struct read_enum {
   std::string name;
   bool is_reachable = true;
   std::vector<std::string> enumerators = {};
+  bool counts_from_zero = true;  // none is given a value
 };
 
 struct read_header {

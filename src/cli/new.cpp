@@ -79,7 +79,12 @@ std::string write_starting_point(const new_request& r) {
 exit_code write(const new_request& r) {
   if (!is_source_file(r.path) || !split(r.path).subject.empty())
     throw usage_error(fmt::format("'{}' is no name of a header: let it end in .hpp", r.path));
-  const auto done = std::filesystem::exists(r.path) ? write_bounds(r) : write_starting_point(r);
+  const bool is_there = std::filesystem::exists(r.path);
+  if (is_there && (!std::filesystem::is_regular_file(r.path) || !std::ifstream(r.path)))
+    throw usage_error(fmt::format("{} is no file that can be read", r.path));
+  if (!r.output_path.empty() && !is_source_file(r.output_path))
+    throw usage_error(fmt::format("'{}' is no name of a header: let it end in .hpp", r.output_path));
+  const auto done = is_there ? write_bounds(r) : write_starting_point(r);
   output standard;
   standard.write(done);
   standard.close();

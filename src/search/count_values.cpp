@@ -24,7 +24,7 @@ class closed_differences {
     for (const auto& d : p.differences) at(d.plus, d.minus) = std::min(at(d.plus, d.minus), d.most);
     for (std::size_t k = 0; k < size_; ++k)
       for (std::size_t i = 0; i < size_; ++i)
-        for (std::size_t j = 0; j < size_; ++j) at(i, j) = std::min(at(i, j), at(i, k) + at(k, j));
+        for (std::size_t j = 0; j < size_; ++j) at(i, j) = std::min(at(i, j), std::max(-unbound, at(i, k) + at(k, j)));
   }
 
   bool possible() const {

@@ -30,9 +30,10 @@ std::optional<big_integer> expansion::count(std::span<const symbol_id> symbols) 
 std::optional<big_integer> expansion::count_by_trying(std::vector<symbol_id> symbols) {
   std::uint64_t found = 0;
   begin(std::move(symbols));
-  while (next())
-    if (++found > most_tries) return end(), std::nullopt;
-  return found;
+  counting_ = true;
+  while (next()) ++found;
+  counting_ = false;
+  return tried_ < most_tried ? std::optional<big_integer>(found) : std::nullopt;
 }
 
 void expansion::begin(std::vector<symbol_id> symbols) {
@@ -79,12 +80,19 @@ bool expansion::take_value(level& at) {
   const auto type = path_.terms()[term].type;
   for (;; ++at.value) {
     path_.return_to(at.before);
-    if (at.value > at.last) return false;
+    if (at.value > at.last || (counting_ && tried_ >= most_tried)) return false;
     bits_[number] = wrapped(at.value, type);
     path_.push({term, relation::equal, path_.terms().constant(bits_[number], type)});
-    const auto possible = path_.feasible();
+    const auto possible = try_value();
     if (possible == answer::yes || (possible == answer::unknown && levels_.size() < symbols_.size())) return true;
   }
+}
+
+answer expansion::try_value() {
+  const auto before = path_.questions();
+  const auto possible = path_.feasible();
+  if (counting_) tried_ += 1 + of_a_question * (path_.questions() - before);
+  return possible;
 }
 
 }  // namespace korat::detail

@@ -27,7 +27,7 @@ class expansion {
   explicit expansion(path_condition& path) : path_(path) {}
 
   /// How many there are of these symbols, which are all that conditions tie to one of them. Nothing: too many to try, where
-  /// conditions are neither bounds nor differences.
+  /// conditions are neither bounds nor differences, in this call and those before it.
   std::optional<big_integer> count(std::span<const symbol_id>);
 
   void begin(std::vector<symbol_id>);
@@ -39,8 +39,9 @@ class expansion {
   bool active() const noexcept { return active_; }
 
  private:
-  /// Combinations of values that are tried, at most, where they cannot be counted otherwise.
-  static constexpr std::uint64_t most_tries = 1'000'000;
+  /// Values that are tried to count them, at most, in a whole search: nobody can stop it meanwhile. A question to the solver
+  /// takes as long as a thousand.
+  static constexpr std::uint64_t most_tried = 1'000'000, of_a_question = 1'000;
 
   struct level {
     path_condition::mark before;
@@ -48,11 +49,14 @@ class expansion {
   };
   void enter();
   bool take_value(level&);
+  answer try_value();
   std::optional<big_integer> count_by_trying(std::vector<symbol_id>);
 
   path_condition& path_;
   value_counter counter_;
   bool active_ = false;
+  bool counting_ = false;     // not expanding
+  std::uint64_t tried_ = 0;   // while counting
   std::vector<symbol_id> symbols_;
   std::vector<level> levels_;        // one for each symbol that has a value
   std::vector<std::uint64_t> bits_;

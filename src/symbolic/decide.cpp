@@ -171,6 +171,7 @@ solution path_condition::ask_solver(const component& tied, goal wanted) {
           {terms_.term_of(s), relation::unequal, terms_.constant(wrapped(holes_[at].value, x.type), x.type)});
   }
   for (const auto number : tied.conditions) problem.conditions.push_back(conditions_[number].what);
+  ++questions_;
   auto found = solver_->solve(problem, wanted);
   terms_.return_to(before);
   return found;

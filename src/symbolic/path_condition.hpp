@@ -79,6 +79,8 @@ class path_condition {
   void return_to(const mark&);
 
   answer feasible();
+  /// That the solver was asked so far.
+  std::uint64_t questions() const noexcept { return questions_; }
   /// Whether one more condition could hold. Nothing is kept of it, and the witness stays the same.
   answer feasible_with(const condition&);
   /// Whether it says nothing new, as far as bounds tell.
@@ -182,6 +184,7 @@ class path_condition {
   wide witness_of(symbol_id s) const { return value_of(witness_[s], symbols_[s].type); }
 
   solver* solver_;
+  std::uint64_t questions_ = 0;
   term_table terms_;
   std::vector<symbol_state> symbols_;
   std::vector<condition_state> conditions_;
