@@ -112,7 +112,7 @@ std::string concrete_text(const concrete_count& c) {
   const auto number = report::grouped_digits(c.structures.decimal());
   const auto counted_ones = fmt::format("{} structure{} within the bound", number, number == "1" ? "" : "s");
   if (c.uncounted == 0) return counted_ones;
-  return fmt::format("{}, and what {} stand for: too many to try, and not counted otherwise", counted_ones,
+  return fmt::format("{}, and those of {}: too many to try, and not counted otherwise", counted_ones,
                      counted(c.uncounted, "structure"));
 }
 
