@@ -91,7 +91,11 @@ decltype(auto) made(const Bounds& bounds) {
     return (bounds);
 }
 
-inline const ensure_options usual_ensure_options;
+// A function: a variable would be initialised before main() in every program, and Clang's LTO loses it.
+inline const ensure_options& usual_ensure_options() {
+  static const ensure_options usual;
+  return usual;
+}
 
 }  // namespace detail
 
@@ -100,7 +104,7 @@ inline const ensure_options usual_ensure_options;
 /// returns.
 template <class Root, class Bounds, class Predicate>
 bool ensure(Root& structure, const Bounds& bounds, const Predicate& predicate,
-            const ensure_options& options = detail::usual_ensure_options, code_line where = code_line::current()) {
+            const ensure_options& options = detail::usual_ensure_options(), code_line where = code_line::current()) {
   if (options.call == predicate_call::plain && detail::holds(structure, predicate)) return true;
   auto result = repair(structure, detail::made<Root>(bounds), predicate, options.repair);
   if (result.outcome == repair_outcome::fine) return true;
