@@ -415,7 +415,7 @@ void search_engine::reexecute_from_now_on(const std::string& why) {
 }
 
 // A predicate is stuck when a few ticks in a row see no progress at all. It is then made to leave at its next read, or where
-// it next asks for memory, places where it holds no lock; if it does neither, it must be left where it is.
+// it next asks for memory or throws, places where it holds no lock; if it does neither, it must be left where it is.
 bool search_engine::tick() noexcept {
   const auto progress = explored_ + siblings_.left + popped_ + depth_ + observed_.size() + self_checks_ + suspended_.count;
   if (mode_ == mode::idle || progress != progress_at_tick_) {
