@@ -3,12 +3,13 @@
 
 #include "korat/smt.hpp"
 
+#include "symbolic/remembering_solver.hpp"
 #include "symbolic/z3_solver.hpp"
 
 namespace korat::smt {
 
 solver_maker solver(const options& o) {
-  return [o] { return std::shared_ptr<detail::solver>(detail::make_z3_solver({.effort = o.effort})); };
+  return [o] { return std::shared_ptr<detail::solver>(detail::remember_answers(detail::make_z3_solver({.effort = o.effort}))); };
 }
 
 }  // namespace korat::smt
