@@ -11,6 +11,7 @@
 #include <cctype>
 #include <deque>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "cli/domain_text.hpp"
@@ -43,12 +44,12 @@ class bounds_text {
            fmt::format(
                "{0}{1}inline korat::finitization<{2}> {3}_bounds(int size) {{\n  korat::finitization<{2}> "
                "space;\n{4}{5}  return space;\n}}\n\n",
-               names_.empty() && functions_.empty() ? "" : "\n", predicate.before, classes_[0].made, root_.short_name(),
+               names_.empty() && functions_.empty() ? "" : "\n", predicate.before, classes_[0].made, word_for(root_),
                sets_, bindings_) +
            fmt::format(
                "const korat::offer offered(\"{0}\", &{0}_bounds, {1}, {{.summary = \"{2}\", .parameters = "
                "{{\"size\"}}}});\n",
-               root_.short_name(), predicate.name, root_.name);
+               word_for(root_), predicate.name, root_.name);
   }
 
  private:
@@ -62,10 +63,18 @@ class bounds_text {
     std::string before, name;
   };
 
+  /// For names that are made from the class's: "node", or "a_node" where there is another class of the short name.
+  std::string word_for(const read_class& c) const {
+    const auto word = c.short_name();
+    if (std::ranges::count(header_.classes, word, &read_class::short_name) == 1) return word;
+    static const std::regex colons("::");
+    return std::regex_replace(c.name, colons, "_");
+  }
+
   void add(const read_class& c, const std::string& spelled) {
-    taken_class t{&c, spelled, spelled, "any_" + c.short_name()};
+    taken_class t{&c, spelled, spelled, "any_" + word_for(c)};
     if (!c.has_default_constructor) {
-      t.made = "made_" + c.short_name();
+      t.made = "made_" + word_for(c);
       names_ += fmt::format(
           "// {0} has no default constructor, and a search makes its objects by one: say what it begins with.\n"
           "struct {1} : {0} {{\n  {1}() : {0}(/* its arguments */) {{}}\n}};\n",
@@ -88,7 +97,7 @@ class bounds_text {
   }
 
   void add_member(const std::string& spelled, const read_class& c, const read_member& m) {
-    const auto tag = joined(c.short_name(), m.name);
+    const auto tag = joined(word_for(c), m.name);
     const bool by_tag = !m.is_public || leads_to_hidden(m.type);
     if (by_tag) add_name(tag, "&" + spelled + "::" + m.name);
     const known_types known{
@@ -153,9 +162,9 @@ class bounds_text {
     if (c == &root_ && &from != &root_) return "space.root()";
     if (c == &root_) {
       if (!root_twice_)
-        sets_ += fmt::format("  const auto any_{} = space.objects<{}>(size);\n", c->short_name(), classes_[0].made);
+        sets_ += fmt::format("  const auto any_{} = space.objects<{}>(size);\n", word_for(*c), classes_[0].made);
       root_twice_ = true;
-      return "any_" + c->short_name();
+      return "any_" + word_for(*c);
     }
     if (!find(type)) {
       if (!c->is_reachable)
@@ -164,7 +173,7 @@ class bounds_text {
     }
     return find(type)->set;
   }
-  std::string alias_for(const read_class& c) const { return root_.short_name() + "_" + c.short_name(); }
+  std::string alias_for(const read_class& c) const { return word_for(root_) + "_" + word_for(c); }
 
   std::optional<std::string> enumerators_of(const std::string& type) const {
     const auto* const e = header_.find_enum(type);
@@ -180,7 +189,7 @@ class bounds_text {
     if (const auto* const found = predicate_of(root_)) {
       const auto member = fmt::format("&{}::{}", root_.name, found->name);
       if (found->is_public) return {"", member};
-      const auto tag = joined(root_.short_name(), found->name);
+      const auto tag = joined(word_for(root_), found->name);
       add_name(tag, member);
       return {"", fmt::format("member_of({}())", tag)};
     }

@@ -25,18 +25,22 @@ namespace {
 
 using ast = nlohmann::json;
 
-void declare_all(const std::filesystem::path& file, std::set<std::filesystem::path>& seen,
-                 std::vector<declared_class>& all) {
+void declare_all(const std::filesystem::path& file, std::set<std::filesystem::path>& seen, declarations& all) {
   if (!std::filesystem::exists(file) || !seen.insert(std::filesystem::weakly_canonical(file)).second) return;
   std::ifstream in(file);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   for (const auto& other : files_included_by(text)) declare_all(file.parent_path() / other, seen, all);
-  for (auto& c : classes_declared_in(text)) all.push_back(std::move(c));
+  auto here = declared_in(text);
+  std::ranges::move(here.classes, std::back_inserter(all.classes));
+  std::ranges::move(here.aliases, std::back_inserter(all.aliases));
 }
 
-/// Clang shows what has this in its full name: that of the class, or the namespace that it shares with others.
-std::string filter_for(const declared_class& c) {
-  return c.namespaces.empty() || c.namespaces.front().empty() ? c.name : c.namespaces.front() + "::";
+/// Clang shows what has this in its full name: that of the class, or the namespace that it shares with others. To Clang
+/// 14 a class that only a typedef names is anonymous.
+std::vector<std::string> filters_for(const declared_class& c) {
+  if (c.is_unnamed()) return {c.name, "(anonymous"};
+  return c.namespaces.empty() || c.namespaces.front().empty() ? std::vector{c.name}
+                                                              : std::vector{c.namespaces.front() + "::"};
 }
 
 std::vector<ast> declarations_in(const std::string& file, const std::string& filter) {
@@ -84,6 +88,14 @@ bool has_default_constructor(const ast& record) {
   return data.contains("defaultCtor") && flag_in(data["defaultCtor"], "exists");
 }
 
+std::size_t offset_in(const ast& location) { return location.value("offset", std::size_t{0}); }
+
+/// A class without a name is known by both its ends: Clang may show such classes of other files.
+bool is_the_one(const ast& declaration, const declared_class& c) {
+  if (offset_in(declaration["loc"]) != c.offset) return false;
+  return c.is_unnamed() ? offset_in(declaration["range"]["end"]) == c.end : text_in(declaration, "name") == c.name;
+}
+
 class header_builder {
  public:
   explicit header_builder(read_header& header) : header_(header) {}
@@ -92,8 +104,7 @@ class header_builder {
   void take(const ast& declaration, const declared_class& c) {
     if (is_kind(declaration, "NamespaceDecl") || is_kind(declaration, "LinkageSpecDecl"))
       for (const auto& part : parts_of(declaration)) take(part, c);
-    if (text_in(declaration, "name") != c.name || declaration["loc"].value("offset", std::size_t{0}) != c.offset)
-      return;
+    if (!is_the_one(declaration, c)) return;
     if (is_kind(declaration, "ClassTemplateDecl"))
       header_.classes.push_back({.name = c.qualified(), .is_template = true});
     else if (is_kind(declaration, "EnumDecl"))
@@ -149,6 +160,15 @@ class header_builder {
   read_header& header_;
 };
 
+/// Clang says what an alias stands for, but not behind a pointer.
+void replace_aliases(read_header& header, const std::vector<declared_alias>& aliases) {
+  for (const auto& alias : aliases) {
+    const std::regex word("\\b" + alias.name + "\\b");
+    for (auto& c : header.classes)
+      for (auto& m : c.members) m.type = std::regex_replace(m.type, word, alias.stands_for);
+  }
+}
+
 template <class T>
 const T* find_named(const std::vector<T>& all, const std::string& name) {
   const auto found = std::ranges::find(all, name, &T::name);
@@ -162,16 +182,18 @@ const read_enum* read_header::find_enum(const std::string& name) const { return 
 
 read_header read_classes(const std::string& file) {
   std::set<std::filesystem::path> seen;
-  std::vector<declared_class> declared;
+  declarations declared;
   declare_all(file, seen, declared);
   std::map<std::string, std::vector<ast>> shown;
   read_header header;
   header_builder builder(header);
-  for (const auto& c : declared) {
-    const auto filter = filter_for(c);
-    if (!shown.contains(filter)) shown[filter] = declarations_in(file, filter);
-    for (const auto& declaration : shown[filter]) builder.take(declaration, c);
-  }
+  for (const auto& c : declared.classes)
+    for (const auto& filter : filters_for(c)) {
+      if (header.find_class(c.qualified()) != nullptr || header.find_enum(c.qualified()) != nullptr) break;
+      if (!shown.contains(filter)) shown[filter] = declarations_in(file, filter);
+      for (const auto& declaration : shown[filter]) builder.take(declaration, c);
+    }
+  replace_aliases(header, declared.aliases);
   return header;
 }
 

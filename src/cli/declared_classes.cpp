@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <utility>
 
 namespace korat::cli {
 namespace {
@@ -16,6 +17,13 @@ struct token {
 
   bool is_word() const { return std::isalpha(static_cast<unsigned char>(text[0])) || text[0] == '_'; }
 };
+
+std::string in_full(const std::vector<std::string>& namespaces, std::string_view name) {
+  std::string text;
+  for (const auto& n : namespaces)
+    if (!n.empty()) text += n + "::";
+  return text.append(name);
+}
 
 /// Words and single characters; without comments, texts in quotes and directives.
 class token_reader {
@@ -75,7 +83,7 @@ class declaration_scan {
  public:
   explicit declaration_scan(std::string_view text) : tokens_(text) {}
 
-  std::vector<declared_class> run() {
+  declarations run() {
     while (const auto t = tokens_.next()) take(*t);
     return std::move(found_);
   }
@@ -83,18 +91,28 @@ class declaration_scan {
  private:
   enum class scope { of_namespace, of_linkage, other };
 
+  /// 'typedef struct tag {...} name', whose tag may be missing.
+  struct defined_in_typedef {
+    std::optional<token> tag;
+    std::size_t begin, end, depth;
+  };
+
   void take(const token& t) {
+    if (in_typedef_ && in_typedef_->end != 0) name_typedef(t);
     if (t.text == "{") return open(), void();
-    if (t.text == "}") return close();
-    if (t.text == ";") return forget();
+    if (t.text == "}") return close(t);
+    if (t.text == ";") return end_declaration();
     if (t.text == "template") template_ = true;
+    if (t.text == "typedef") typedef_ = true;
+    if (t.text == "inline") inline_ = true;
     if (t.text == "extern") extern_ = true;  // extern "C" {: its quotes are skipped
     if (t.text == "namespace" || t.text == "class" || t.text == "struct" || t.text == "union" || t.text == "enum") {
-      if (keyword_ != "enum") keyword_ = t.text;  // of an enum class, the first word counts
+      if (keyword_ != "enum") keyword_ = t.text, keyword_offset_ = t.offset;  // of an enum class, the first word counts
+      tag_.reset();
       name_.reset();
       named_ = false;
-    } else if (keyword_ == "namespace" && t.is_word()) {
-      path_.emplace_back(t.text);  // namespace a::b
+    } else if (keyword_ == "namespace" && t.is_word() && t.text != "inline") {
+      path_.emplace_back(std::exchange(inline_, false) ? "" : t.text);  // namespace a::b
     } else if (!keyword_.empty() && keyword_ != "namespace") {
       take_of_class(t);
     }
@@ -103,7 +121,10 @@ class declaration_scan {
   void take_of_class(const token& t) {
     if (t.text == ":") named_ = true;
     if (named_) return;
-    if (t.is_word() && t.text != "final" && t.text != "alignas") name_ = t;
+    if (t.is_word() && t.text != "final" && t.text != "alignas") {
+      tag_ = name_;
+      name_ = t;
+    }
     if (t.text == "=" || t.text == ")" || t.text == "," || t.text == ">" || t.text == "*" || t.text == "&")
       keyword_ = {};
   }
@@ -114,13 +135,15 @@ class declaration_scan {
       namespaces_.insert(namespaces_.end(), path_.begin(), path_.end());
       scopes_.push_back(scope::of_namespace);
     } else {
-      if (!keyword_.empty() && name_ && std::ranges::find(scopes_, scope::other) == scopes_.end())
-        found_.push_back({namespaces_, std::string(name_->text), name_->offset, template_});
+      if (!keyword_.empty() && std::ranges::find(scopes_, scope::other) == scopes_.end()) {
+        if (name_) found_.classes.push_back({namespaces_, std::string(name_->text), name_->offset, template_});
+        if (typedef_) in_typedef_ = {name_, keyword_offset_, 0, scopes_.size()};
+      }
       scopes_.push_back(extern_ && keyword_.empty() ? scope::of_linkage : scope::other);
     }
     forget();
   }
-  void close() {
+  void close(const token& t) {
     if (!scopes_.empty()) {
       if (scopes_.back() == scope::of_namespace) {
         namespaces_.resize(namespaces_.size() - depths_.back());
@@ -128,12 +151,32 @@ class declaration_scan {
       }
       scopes_.pop_back();
     }
+    if (in_typedef_ && in_typedef_->depth == scopes_.size()) in_typedef_->end = t.offset;
     forget();
+  }
+  void name_typedef(const token& t) {
+    const auto& [tag, begin, end, depth] = *in_typedef_;
+    if (t.is_word() && tag)
+      add_alias(t, *tag);
+    else if (t.is_word())
+      found_.classes.push_back({namespaces_, std::string(t.text), begin, false, end});
+    in_typedef_.reset();
+  }
+  /// It may be 'typedef struct node node_t'.
+  void end_declaration() {
+    if (typedef_ && !keyword_.empty() && tag_ && std::ranges::find(scopes_, scope::other) == scopes_.end())
+      add_alias(*name_, *tag_);
+    forget();
+  }
+  void add_alias(const token& name, const token& of) {
+    if (name.text != of.text)
+      found_.aliases.push_back({in_full(namespaces_, name.text), in_full(namespaces_, of.text)});
   }
   void forget() {
     keyword_ = {};
+    tag_.reset();
     name_.reset();
-    named_ = template_ = extern_ = false;
+    named_ = template_ = extern_ = typedef_ = inline_ = false;
     path_.clear();
   }
 
@@ -142,24 +185,24 @@ class declaration_scan {
   std::vector<std::size_t> depths_;      // of each namespace among them, how many names it has
   std::vector<std::string> namespaces_;  // all of these names
   std::string_view keyword_;             // what is being declared, if anything
-  std::optional<token> name_;            // of the class, as far as read
-  bool named_ = false;                   // its bases have begun
-  bool template_ = false;                // 'template' or 'extern' stand before it
+  std::size_t keyword_offset_ = 0;
+  std::optional<token> name_;  // of the class, as far as read
+  std::optional<token> tag_;   // the word before it
+  bool named_ = false;         // its bases have begun
+  bool template_ = false;      // these words stand before it
   bool extern_ = false;
-  std::vector<std::string> path_;  // of the namespace, as far as read
-  std::vector<declared_class> found_;
+  bool typedef_ = false;
+  bool inline_ = false;
+  std::optional<defined_in_typedef> in_typedef_;  // from its brace to the name behind it
+  std::vector<std::string> path_;                 // of the namespace, as far as read
+  declarations found_;
 };
 
 }  // namespace
 
-std::string declared_class::qualified() const {
-  std::string text;
-  for (const auto& n : namespaces)
-    if (!n.empty()) text += n + "::";
-  return text + name;
-}
+std::string declared_class::qualified() const { return in_full(namespaces, name); }
 
-std::vector<declared_class> classes_declared_in(std::string_view text) { return declaration_scan(text).run(); }
+declarations declared_in(std::string_view text) { return declaration_scan(text).run(); }
 
 std::vector<std::string> files_included_by(std::string_view text) {
   std::vector<std::string> files;

@@ -156,6 +156,29 @@ class FilesTest(ProgramTest):
         self.assertTrue(err.endswith("\nkorat: not_even.hpp cannot be read: see above\n"), err)
 
     @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
+    def test_names_as_c_and_namespaces_have_them(self):
+        self.write("names.h", """#include <stddef.h>
+namespace a::inline v1 { struct node { node* next; }; }
+namespace b { struct node { int key; }; }
+typedef enum { RED, BLACK } colour;
+typedef struct item { struct item* next; colour paint; } item_t;
+typedef struct cell cell_t;
+struct cell { cell_t* below; };
+typedef struct { item_t* items; cell_t* cells; a::node* one; b::node* other; } store;
+""")
+        self.expect(DONE, "new", "names.h", **self.there)
+        text = (self.folder / "names_bounds.hpp").read_text()
+        for line in ("  space.set<&store::items>(any_item);",
+                     "  space.set<&store::cells>(any_cell);",
+                     "  space.set<&store::one>(any_a_node);",
+                     "  space.set<&store::other>(any_b_node);",
+                     "  space.set<&item::paint>(korat::enumerators<colour::RED, colour::BLACK>);",
+                     "  space.set<&cell::below>(any_cell);",
+                     "  space.set<&a::node::next>(any_a_node);"):
+            self.assertIn(line + "\n", text)
+        self.assertNotIn("// not bound:", text)
+
+    @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
     def test_compiler_errors_are_the_users_own(self):
         self.write("wrong.hpp", "#pragma once\nint three = four;\n")
         out, err = self.expect(WRONG_USAGE, "generate", "wrong.hpp", 3, **self.there)
