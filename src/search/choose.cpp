@@ -32,6 +32,7 @@ void search_engine::unusual_read(const void* address, std::byte* stack_top) {
   }
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
   if (mode_ == mode::idle) return;
+  if (mode_ == mode::symbolic && symbolic_->choice_point != nullptr) return symbolic_->read(space::no_cell, stack_top);
   if (lockstep_ != nullptr && lockstep_->takes(address, stack_top)) return;
   if (mode_ == mode::observe) observe(address);
   if (mode_ == mode::suspend) suspend(space_.cell_at(address), stack_top);

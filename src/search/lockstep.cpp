@@ -158,7 +158,7 @@ void lockstep::choose(progress& p, std::uint32_t cell) {
     read(cell);
   }
   // The engine returns here with every value.
-  ++p.chosen;
+  p.chosen = behind_choice_of(cell, p.chosen);
   choose_ahead(p);
   if (reference_[cell]) note_target(p, cell);
   if (is_in_diagram(p)) set_mark(p.marks, mark_of_value(cell));
@@ -172,10 +172,18 @@ void lockstep::read(std::uint32_t cell) {
   current_heap = now_->memory;
 }
 
+/// Between the choices of fields there may be numbers that are left open, and what was decided about them.
+std::uint32_t lockstep::behind_choice_of(std::uint32_t cell, std::uint32_t from) const {
+  if (engine_.symbolic_ == nullptr) return from + 1;
+  while (from < engine_.depth_ && engine_.choices_[from].cell != cell) ++from;
+  return from + 1;
+}
+
 /// Where the engine returns to an earlier state, or to none, the choices behind it stand.
 void lockstep::choose_ahead(const progress& p) {
   if (p.chosen >= engine_.depth_ || engine_.mode_ == search_engine::mode::observe || is_in_diagram(p)) return;
   for (const auto& made : engine_.choices().subspan(p.chosen)) {
+    if (engine_.symbolic_ != nullptr && !engine_.symbolic_->is_enumerated(made)) continue;
     if (ahead_[made.cell]) return;  // and so are those behind it
     ahead_[made.cell] = true;
     set_pending(engine_.cells_[made.cell]);
@@ -210,7 +218,7 @@ void lockstep::shade_as(std::uint32_t cell, unsigned char shadow) const noexcept
 void lockstep::hold_again() noexcept {
   std::vector<bool> known(engine_.space_.objects().size());
   known[0] = true;
-  for (const auto& made : engine_.choices()) {
+  for (const auto& made : engine_.chosen_fields()) {
     const auto object = engine_.space_.object_of(made.cell, made.value);
     if (object == space::no_object) continue;
     if (known[object]) shade_as(made.cell, held_shadow);
@@ -222,7 +230,9 @@ bool lockstep::takes(const void* address, std::byte* stack_top) {
   if (now_ == nullptr || now_->turn_of == nobody) return false;
   auto& p = *now_;
   const auto cell = engine_.space_.cell_at(address);
-  if (cell == space::no_cell) return takes_unbound(address);
+  const bool open = engine_.symbolic_ != nullptr && engine_.symbolic_->is_open(cell);
+  if (open && engine_.mode_ == search_engine::mode::symbolic) return false;
+  if (open || cell == space::no_cell) return takes_for_engine(address);
   if (has_value(p, cell) && (p.turn_of == p.leader || !is_held(p, cell))) {
     if (is_in_diagram(p)) drop_image(p, p.turn_of);
     return !is_in_diagram(p);
@@ -238,14 +248,19 @@ bool lockstep::takes(const void* address, std::byte* stack_top) {
 #endif
 }
 
+void lockstep::check_resumed() {
+  current_heap = now_->memory;
+  choose_ahead(*now_);
+}
+
 // It says it again when it goes on. A state of a diagram would need what was announced by each of the checks, so none is built.
 void lockstep::stop_in_announcement() noexcept {
   announced = {};
   if (is_in_diagram(*now_)) stopped_in_announcement_ = true;
 }
 
-/// A member without a domain: the engine alone may want to know.
-bool lockstep::takes_unbound(const void* address) {
+/// A member without a domain, or a number that was left open: the engine alone may want to know.
+bool lockstep::takes_for_engine(const void* address) {
   current_heap = nullptr;
   if (engine_.mode_ == search_engine::mode::observe) engine_.observe(address);
   current_heap = now_->memory;

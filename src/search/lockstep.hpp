@@ -15,6 +15,9 @@
 // leader alone. So what a follower walks along is a tree. If it fails all the same (a null that the leader has not refused
 // yet), it is put to sleep, and begins again when it is the leader: then all that was to protect it has been answered yes.
 //
+// Numbers that are left open (symbolic_choices) are read by everybody at once: they have no value to wait for. What is decided
+// about them is decided in the middle of a check, and a state saved there is one like any other.
+//
 // What a run does depends on the values of fields only, not on which fields have a value already: a run from the beginning
 // must come to the same choices. So fields that were chosen before the run comes to them are made pending again ('ahead').
 
@@ -53,6 +56,8 @@ class lockstep {
   bool stopped_in_announcement() const noexcept { return stopped_in_announcement_; }
   /// The fields chosen have been given their values anew, and call for no attention any more.
   void hold_again() noexcept;
+  /// A check goes on from a state that was saved in the middle of it: choices behind it may stand.
+  void check_resumed();
 
  private:
   static constexpr std::uint32_t nobody = 0xffff'ffff;
@@ -73,7 +78,7 @@ class lockstep {
     // In a diagram, where memory is canonical, places that tell no history; null otherwise:
     std::uint64_t* marks = nullptr;        // bits for each object that was met, each field that has a value or is held
     std::byte* slots = nullptr;            // for images
-    std::uint32_t chosen = 0;              // fields
+    std::uint32_t chosen = 0;              // of the engine's choices, those made before it came here
     std::uint32_t leader = 0;
     std::uint32_t turn_of = nobody;
     std::uint32_t last = 0;                // the check whose field was chosen last
@@ -85,7 +90,7 @@ class lockstep {
   bool run(progress&);
   bool everybody_runs(progress&);
   void stop_in_announcement() noexcept;
-  bool takes_unbound(const void* address);
+  bool takes_for_engine(const void* address);
   bool may_run(const progress&, std::uint32_t check) const;
   int run_check(progress&, std::uint32_t check);
   int enter(progress&, std::uint32_t check);
@@ -97,6 +102,7 @@ class lockstep {
   bool meet(progress&, std::size_t object);
   std::size_t mark_of_value(std::uint32_t cell) const noexcept;
   std::size_t mark_of_held(std::uint32_t cell) const noexcept;
+  std::uint32_t behind_choice_of(std::uint32_t cell, std::uint32_t from) const;
   bool has_value(const progress&, std::uint32_t cell) const;
   bool is_held(const progress&, std::uint32_t cell) const;
   void shade_as(std::uint32_t cell, unsigned char shadow) const noexcept;

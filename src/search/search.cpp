@@ -142,9 +142,6 @@ void search_engine::begin_lockstep() {
   const auto refuse = [](const std::string& what) {
     throw usage_error("korat: checks in lockstep (all_of) do not work with " + what + "; combine them with &&");
   };
-  if (symbolic_ != nullptr)
-    return remark("the checks run one after the other and not in lockstep, because what one assumes of numbers that are left "
-                  "open the others would have to know");
   if (space_.choices().count != 0) refuse("choose(): which choice is the next one depends on whose turn it is");
   if (!options_.read_first.empty()) refuse("read_first: which field is next is up to them");
   if (!why_not_resume().empty())

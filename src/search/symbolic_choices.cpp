@@ -12,6 +12,7 @@
 
 #include "search/choose.hpp"
 #include "search/engine.hpp"
+#include "search/lockstep.hpp"
 
 namespace korat::detail {
 
@@ -237,6 +238,11 @@ const symbolic_choices::step& symbolic_choices::take(const condition& asked, ste
   }
   if (how != step::kind::dead_end) ++at_;  // from which there is no way on
   return steps_.back();
+}
+
+bool symbolic_choices::chosen() {
+  if (engine_.lockstep_ != nullptr) engine_.lockstep_->check_resumed();
+  return steps_[at_ - 1].answer;
 }
 
 bool symbolic_choices::choose(const condition& asked, bool yes, bool no, within what) {

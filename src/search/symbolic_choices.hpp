@@ -40,6 +40,7 @@ class symbolic_choices final : public symbolic_run {
 
   bool is_open(std::uint32_t cell) const noexcept { return cell < symbol_of_.size() && symbol_of_[cell] != none; }
   bool is_decision(const choice& c) const noexcept { return c.cell == decision_cell(); }
+  bool is_enumerated(const choice& c) const noexcept { return !is_decision(c) && !is_open(c.cell); }
   /// The fields' cells, and one that all decisions share.
   const cell* cells() const noexcept { return cells_.data(); }
   /// The choices without the decisions.
@@ -73,7 +74,7 @@ class symbolic_choices final : public symbolic_run {
 
   std::uint32_t term_of(const void* address) override;
   bool decide(operand left, relation, operand right, number_type) override;
-  bool chosen() override { return steps_[at_ - 1].answer; }
+  bool chosen() override;
   std::uint32_t operate(operation, operand left, operand right, number_type to, number_type other) override;
   std::uint64_t fix(std::uint32_t term) override;
   std::uint64_t fix_at(const void* address) override;

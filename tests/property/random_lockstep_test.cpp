@@ -109,6 +109,19 @@ void expect_two_halves(const random_space& space, const Predicate& predicate, co
   EXPECT_EQ(low.explored + high.explored, whole.explored);
 }
 
+/// Numbers that are left open, and expanded to all that they may be.
+template <class Predicate>
+void expect_same_with_open_numbers(const random_space& space, const Predicate& checks, const vectors& expected, std::uint32_t seed) {
+  const auto engine = seed % 3 == 0 ? korat::engine::reexecute : korat::engine::checkpoint;
+  try {
+    const auto open = search_for(space, checks, {.engine = engine, .symbolic = {"*"}, .expand = korat::search_options::unlimited,
+                                                 .checkpoint_distance = 1 + seed / 4 % 3});
+    EXPECT_EQ(sorted(open.solutions), sorted(expected));
+  } catch (const korat::usage_error&) {
+    // it has no integer that can be left open
+  }
+}
+
 template <class Predicate>
 void expect_conjunction(const random_space& space, const Predicate& checks, bool early, std::uint32_t seed) {
   const auto in_order = search_for(space, [&](const type_root& r) { return checks(r); }, {.self_checks = 0});
@@ -120,6 +133,7 @@ void expect_conjunction(const random_space& space, const Predicate& checks, bool
     EXPECT_LE(in_lockstep.explored, in_order.explored);
   }
   if (seed % 4 == 0) expect_two_halves(space, checks, in_lockstep);
+  if (seed % 4 == 1) expect_same_with_open_numbers(space, checks, in_order.solutions, seed);
 }
 
 TEST(RandomLockstep, HasTheSolutionsOfTheConjunction) {

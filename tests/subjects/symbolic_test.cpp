@@ -10,6 +10,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <tuple>
 
 #include "korat/print.hpp"
 #include "subjects/subject.hpp"
@@ -76,6 +77,20 @@ TEST(SymbolicSubjects, HaveOneAvlTreeForEachShape) {
   for (std::int64_t n = 0; n <= 9; ++n) EXPECT_EQ(of("avl-tree", {n, 1'000'000}).valid, shapes[n]) << n;
 }
 
+/// In lockstep what is decided about keys, and in the middle of a check, is decided before the shape is complete. Each is
+/// checked with plain values and with its keys open once more.
+TEST(SymbolicSubjects, MayDecideInLockstep) {
+  for (const auto& [name, n, valid] : {std::tuple("search-tree-lockstep", 6, 132u), std::tuple("avl-tree-lockstep", 6, 4u),
+                                       std::tuple("red-black-tree-lockstep", 5, 14u), std::tuple("binomial-heap-lockstep", 6, 7u)}) {
+    SCOPED_TRACE(name);
+    const auto search = korat::subjects::find(name)->search(
+        {n}, {.symbolic = {"*"}, .self_checks = korat::search_options::unlimited});
+    while (search->next_valid()) {}
+    EXPECT_EQ(search->statistics().valid, valid);
+  }
+  EXPECT_LT(of("avl-tree-lockstep", {10}).explored, 30'000u);  // one after the other 815,896
+}
+
 /// As many keys as nodes: the enumeration has one for each shape and colouring, too.
 TEST(SymbolicSubjects, HaveOneRedBlackTreeForEachColouring) {
   EXPECT_EQ(of("red-black-tree", {6}).valid, 20u);
@@ -109,10 +124,12 @@ TEST(SymbolicSubjects, ExpandToTheEnumeration) {
     for (const auto* const name : {"search-tree", "avl-tree", "red-black-tree"}) {
       compare_expanded(name, {n});
       compare_expanded(name, {n, n + 2});
+      compare_expanded(std::string(name) + "-lockstep", {n, n + 2});
     }
     for (const auto* const name : {"heap-array", "sorted-list", "singly-linked-list", "doubly-linked-list", "binary-tree"})
       if (n > 0 && n < 5) compare_expanded(name, {n});
     if (n < 5) compare_expanded("binomial-heap", {n});
+    if (n < 5) compare_expanded("binomial-heap-lockstep", {n});
     if (n < 4) compare_expanded("fibonacci-heap", {n});
     if (n > 0 && n < 4) compare_expanded("disj-set", {n});
   }
