@@ -75,6 +75,8 @@ void repair_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ != mode::repair) return;
   const auto cell = space_.cell_at(address);
   if (*shadow_of(address) == open_and_read) return;
+  if (std::exchange(arming_, false)) [[unlikely]]
+    for (const auto read : reads_) make_pending(read);
   if (reads_.size() == reads_.capacity()) [[unlikely]] {
     heap* const before = std::exchange(current_heap, nullptr);
     reads_.reserve(2 * reads_.size());
@@ -223,7 +225,7 @@ bool repair_engine::budget_left() {
            " of the predicate";
     return false;
   }
-  if (work_done() >= (spare_ ? std::min(better_until_, contest_until_) : contest_until_)) return false;
+  if (work_done() >= (spare_ ? std::min(better_until_, stop_at_) : stop_at_)) return false;
   if (std::chrono::steady_clock::now() < deadline_) return true;
   why_ = "no repair was found within the time limit";
   return false;

@@ -8,14 +8,14 @@
 //
 // The parts, a file each:
 //   engine.cpp     reads, runs, changes
-//   readings.cpp   all that looks wrong is changed at once; in another way where it is in doubt what is wrong
-//   decisions.cpp  one contest after the other: which is held, held again, or is the last
-//   contest.cpp    a rejection: which changes are tried, in which order, and which of them wins
+//   all_at_once.cpp  all that looks wrong is changed at once; in another way where it is in doubt what is wrong
+//   best_first.cpp   near the failure: candidates, and which is next
+//   failure.cpp      where the predicate rejected, and how far it comes with a change
+//   attempts.cpp     what is tried there
 //   nearby.*       every repair that changes one field, two fields, and so on, of small structures
 //   settle.cpp     what a repair costs, and which of two is given back
 //   recover.cpp    brings lost parts back
 //   recount.cpp    searches once more from numbers that count all objects
-//   repeat.cpp     makes a change that was made a few times everywhere
 //   shrink.cpp     undoes the changes that are not needed
 //   limits.cpp     what the options allow
 //   moves.cpp      the values that a field may take instead
@@ -121,6 +121,7 @@ class repair_engine final : public predicate_runner {
   struct attempt {
     std::vector<move> moves;
     double score;
+    std::uint32_t reached = 0;  // reads, once it was tried
   };
 
   class nearby;
@@ -158,44 +159,59 @@ class repair_engine final : public predicate_runner {
   std::uint64_t work_done() const noexcept;
   void take_guess(std::uint32_t cell);
 
-  // readings.cpp
+  // all_at_once.cpp
   void learn(effort);
+  bool search_all_at_once();
   bool follow_guesses();
   std::optional<std::uint32_t> last_guess_taken();
   bool reconsider(std::uint32_t furthest);
   bool read_without(const std::vector<std::uint32_t>& dropped, effort = effort::thorough);
 
-  // decisions.cpp
-  bool contest();
-  bool contest_until_settled();
-  bool begin_contest();
-  void return_to(const std::vector<change>& decision);
-  bool contest_briefly();
-  bool contest_thoroughly();
+  // best_first.cpp
+  /// A set of changes from which the search may go on.
+  struct candidate {
+    std::uint32_t parent = nobody;  // whose changes it has too
+    std::vector<move> moves = {};
+    int discrepancy = 0;         // of the choices that led to it
+    std::int64_t decisions = 0;  // with which the predicate came further
+    std::uint32_t stage = 0;     // what was not tried yet where the predicate rejects it
+  };
+  bool search_with_rules();
+  bool search_best_first();
+  std::uint32_t add_candidate(candidate);
+  void enqueue(std::uint32_t candidate);
+  void go_to(std::uint32_t candidate);
+  void expand(std::uint32_t candidate);
+  std::uint32_t add_child(std::uint32_t parent, attempt, int discrepancy);
+  bool is_level(const attempt&) const;
+  bool was_tried(const attempt&);
+  std::vector<std::uint32_t> cells_changed_last(std::size_t most) const;
 
-  // contest.cpp
-  /// Whether a change must let the predicate come much further, or the best of all that let it come further will do.
-  enum class gain : std::uint8_t { large, any };
-  bool contest_within(std::uint32_t window, gain wanted);
-  bool try_moves(std::vector<move>& together, std::uint32_t& reached);
+  // failure.cpp
+  bool begin_failure();
+  bool try_attempt(attempt&);
   std::uint32_t reached_now();
   std::optional<move> consequence(const std::vector<move>& together);
-  bool place_lost(gain wanted);
-  bool keep_best(const std::vector<move>&);
-  std::vector<move> suspects(std::uint32_t window);
-  void second_guesses(std::vector<attempt>&) const;
   std::vector<repair_symbols::proposal> asked_by_comparisons(std::size_t most);
   void open_integers(std::uint32_t window);
   void close_integers();
-  bool keep(std::span<const move>);
-  bool leads_back(std::span<const move>) const noexcept;
   bool restore_failure();
-  bool look_closer();
+  void look_closer();
   bool arm_and_run();
   bool was_read(std::uint32_t cell) const noexcept;
   std::uint32_t first_read(std::uint32_t cell) const noexcept;
   void index_reads();
   std::uint32_t progress();
+
+  // attempts.cpp
+  static constexpr double score_of_repeated = 10;
+  std::vector<attempt> attempts_within(std::uint32_t window);
+  std::vector<move> suspects(std::uint32_t window);
+  void second_guesses(std::vector<attempt>&) const;
+  void lost_objects(std::vector<attempt>&, bool rings);
+  bool leads_by(std::uint32_t member, std::uint32_t from, std::uint32_t to) const;
+  std::optional<std::uint32_t> answered_by(std::span<const std::uint32_t> cells) const;
+  std::vector<move> repeated_change();
 
   // settle.cpp
   bool search_nearby();
@@ -212,11 +228,6 @@ class repair_engine final : public predicate_runner {
   void note_belonging();
   bool set_aside();
   bool settle(bool found);
-
-  // repeat.cpp
-  bool leads_by(std::uint32_t member, std::uint32_t from, std::uint32_t to) const;
-  std::optional<std::uint32_t> answered_by(std::span<const std::uint32_t> cells) const;
-  bool repeat_changes();
 
   // recount.cpp
   bool search();
@@ -288,7 +299,6 @@ class repair_engine final : public predicate_runner {
   bool following_ = false;                                      // guesses are taken as their fields are read
   std::unordered_set<std::uint32_t> refused_;                   // cells whose guesses are not
   std::set<std::pair<std::uint32_t, std::uint32_t>> repeated_;  // members, and those by which they are answered
-  std::vector<std::uint32_t> recent_;                           // cells changed for good, as far as we know
   struct failure {
     std::uint32_t failed_at = 0;                      // reads when the predicate rejected
     std::uint32_t progress = 0;                       // progress(), then
@@ -297,6 +307,7 @@ class repair_engine final : public predicate_runner {
     bool closer = false;                              // they were armed anew
     std::optional<detail::condition> condition = {};  // the last one then
   } failure_;
+  bool arming_ = false;           // all fields are armed at the next read
   std::uint32_t read_twice_ = 0;  // when fields were armed anew: not progress
   bool accepted_ = false;
   /// A repair that loses objects, set aside while there may be a better one.
@@ -307,11 +318,23 @@ class repair_engine final : public predicate_runner {
   void keep_spare(const price&, const std::vector<change>&);
   std::optional<spare_repair> spare_;
   struct {
-    std::vector<bool> objects;                    // empty: not known
-    std::uint64_t assignment = 0;                 // then
-  } root_reaches_;                                // as far as asked
-  std::uint64_t assignment_ = 0;                  // a hash of all that differs from the original
-  std::unordered_set<std::uint64_t> been_there_;  // assignments that a contest has ended with
+    std::vector<bool> objects;               // empty: not known
+    std::uint64_t assignment = 0;            // then
+  } root_reaches_;                           // as far as asked
+  std::uint64_t assignment_ = 0;             // a hash of all that differs from the original
+  std::unordered_set<std::uint64_t> tried_;  // assignments
+
+  std::vector<candidate> candidates_;
+  struct place_in_queue {
+    std::int64_t key;
+    std::uint32_t candidate;
+    auto operator<=>(const place_in_queue&) const = default;
+  };
+  std::set<place_in_queue> waiting_;
+  std::unordered_map<std::uint32_t, std::uint64_t> before_moves_;  // what cells had that candidates have changed
+  std::uint32_t at_ = nobody;                                      // the candidate that the last run was of, or nobody
+  std::uint32_t expanding_ = nobody;                               // the one whose children are tried
+  std::uint32_t furthest_ = 0;                                     // reads, of all candidates
   struct meeting {
     std::uint32_t read, object;
   };
@@ -323,13 +346,13 @@ class repair_engine final : public predicate_runner {
   } met_;  // objects_met()
 
   std::vector<found_repair> nearest_;
-  bool nearby_left_over_ = false;                    // more changes at once are still to be tried
-  bool contest_failed_ = false;                      // a contest did; then they are
-  double least_cost_ = 0;                            // proven: a repair costs so much, or more
-  std::uint64_t kept_back_ = 0;                      // executions for what is left over
-  std::uint64_t better_until_ = ~std::uint64_t{0};   // work_done(), if there is a repair that loses objects
-  std::uint64_t contest_until_ = ~std::uint64_t{0};  // the same, before a level of nearby changes
-  std::uint64_t other_work_ = 0;                     // in reads: learning, and runs that crash
+  bool nearby_left_over_ = false;                   // more changes at once are still to be tried
+  bool rules_failed_ = false;                       // the search with rules did; then they are
+  double least_cost_ = 0;                           // proven: a repair costs so much, or more
+  std::uint64_t kept_back_ = 0;                     // executions for what is left over
+  std::uint64_t better_until_ = ~std::uint64_t{0};  // work_done(), if there is a repair that loses objects
+  std::uint64_t stop_at_ = ~std::uint64_t{0};       // the same, before a level of nearby changes
+  std::uint64_t other_work_ = 0;                    // in reads: learning, and runs that crash
   std::uint64_t executions_ = 0;
   std::uint64_t field_initializations_ = 0;         // fields read, once for each execution
   std::chrono::steady_clock::time_point deadline_;  // the caller's

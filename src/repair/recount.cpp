@@ -12,7 +12,7 @@
 namespace korat::detail {
 
 bool repair_engine::search() {
-  if (!search_nearby() && (!why_.empty() || !contest())) return false;
+  if (!search_nearby() && (!why_.empty() || !search_with_rules())) return false;
   if (rules_.has(rule::recovery)) recover_lost();
   return true;
 }
@@ -39,12 +39,11 @@ void repair_engine::begin_anew(const std::optional<change>& assumed) {
   put_back();
   symbols_.clear();
   refused_.clear();
-  recent_.clear();
   repeated_.clear();
-  been_there_.clear();
+  tried_.clear();
   spare_.reset();
   why_.clear();
-  nearby_left_over_ = contest_failed_ = false;
+  nearby_left_over_ = rules_failed_ = false;
   learn(space_.cells().size() <= large ? effort::thorough : effort::quick);
   run_anew();
 }

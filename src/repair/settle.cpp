@@ -79,20 +79,20 @@ bool repair_engine::set_aside() {
 }
 
 // One field, two fields, and so on, as long as the executions for it last. The best is found when a repair costs no
-// more than the fields that were all tried: any other changes more. What cannot all be tried is left for later: a
-// contest may tell at once.
+// more than the fields that were all tried: any other changes more. What cannot all be tried is left for later: the
+// rules may tell at once.
 bool repair_engine::search_nearby() {
   nearest_.clear();
   least_cost_ = least_change_;
   constexpr std::size_t many = 16;
   const bool asked_for = options_.nearest > 1 || options_.all_smallest;
   if (!asked_for && ledger_->proposals().size() > many) return false;  // a few changes will not do
-  const bool contest_comes_first = !asked_for && !contest_failed_;
+  const bool rules_come_first = !asked_for && !rules_failed_;
   const auto there_are = options_.max_executions - std::min(executions_, options_.max_executions);
-  const auto most = std::min(options_.exhaustive_executions, contest_comes_first ? there_are / 2 : there_are);
+  const auto most = std::min(options_.exhaustive_executions, rules_come_first ? there_are / 2 : there_are);
   nearby around(*this, most);
   const auto single_changes = around.single_changes();
-  nearby_left_over_ = contest_comes_first && single_changes > most && single_changes <= options_.exhaustive_executions;
+  nearby_left_over_ = rules_come_first && single_changes > most && single_changes <= options_.exhaustive_executions;
   if (nearby_left_over_ || single_changes > options_.exhaustive_executions) return false;
   const auto priced = [&](const found_repair& r) { return std::pair(price_of(r.weight, r.lost), -r.score); };
   bool complete = true, best_is_known = false;
@@ -113,7 +113,7 @@ bool repair_engine::search_nearby() {
     best_is_known = !nearest_.empty() && priced(std::ranges::min(nearest_, {}, priced)).first.cost <= weight;
     if (!nearest_.empty() && (options_.all_smallest || (best_is_known && nearest_.size() >= options_.nearest))) break;
     const auto runs = std::exchange(runs_before, executions_ - start);
-    if (contest_comes_first && executions_ - first + runs_before * single_changes / 2 > most) {
+    if (rules_come_first && executions_ - first + runs_before * single_changes / 2 > most) {
       nearby_left_over_ = true;
       complete = false;
       break;
@@ -135,12 +135,12 @@ bool repair_engine::search_nearby() {
   return false;
 }
 
-/// What was left over of it, after a contest in vain.
+/// What was left over of it, after the rules in vain.
 bool repair_engine::search_the_rest() {
   put_back();
   run_anew();
   accepted_ = false;
-  contest_failed_ = true;
+  rules_failed_ = true;
   return search_nearby();
 }
 

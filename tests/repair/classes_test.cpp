@@ -344,9 +344,9 @@ TYPED_TEST(LargeClasses, AreRepaired) {
   EXPECT_LE(s.changes_for_a_fault, 1.5);
 }
 
-// With many integers left open, and closed between contests, while the predicate is resumed in the middle of comparing
+// With many integers left open, and closed between failures, while the predicate is resumed in the middle of comparing
 // two of them.
-TEST(ManyContests, OfOpenIntegersDoNotResumeWhatTheyWere) {
+TEST(ManyFailures, OfOpenIntegersDoNotResumeWhatTheyWere) {
   if (korat_test::address_sanitized) GTEST_SKIP() << "nothing is resumed";
   for (const std::uint64_t seed : {7U, 10U}) {
     random_numbers random(seed);

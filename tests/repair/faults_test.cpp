@@ -152,7 +152,7 @@ TEST_P(LargeStructures, WithManyFaultsAreRepairedAndLoseHardlyAnything) {
     lost += result.lost.size();
     ratios.push_back(static_cast<double>(result.changes.size()) / static_cast<double>(b.faults));
   }
-  EXPECT_LE(lost, faults);  // of all of them: no more than one of them has faults
+  EXPECT_LE(lost, 1U);  // of all of them
   ASSERT_GE(repaired, structures - 1);
   std::ranges::sort(ratios);
   EXPECT_LE(ratios[ratios.size() / 2], 1.5);

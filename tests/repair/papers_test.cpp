@@ -127,7 +127,8 @@ void expect_long_list_repaired(std::size_t count) {
   space.template set<&linked_list::header>(set).template set<&linked_list::size>(korat::between(0, 1'000'000));
   space.template set<&entry::next>(set).template set<&entry::previous>(set);
   const auto result = korat::repair(list, space, &List::rep_ok);
-  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why;
+  SCOPED_TRACE(explain(result));
+  ASSERT_EQ(result.outcome, repair_outcome::repaired);
   EXPECT_EQ(result.lost, std::vector<std::string>());
   EXPECT_EQ(list.size, static_cast<int>(count));
   for (std::size_t i = 0; i <= count; ++i) {

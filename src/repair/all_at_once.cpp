@@ -19,6 +19,10 @@ void repair_engine::learn(effort how) {
   distinct_ = std::make_unique<distinct_integers>(space_, fresh_from_);
 }
 
+bool repair_engine::search_all_at_once() {
+  return options_.guess_first && budget_left() && (follow_guesses() || reconsider(progress()));
+}
+
 // The predicate reads everything again from the first field that looks wrong, and gets what was guessed. If it does not
 // come as far as it came without, the last guess that it has read is refused, then the one before; or all are dropped.
 bool repair_engine::follow_guesses() {
@@ -99,7 +103,7 @@ bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped, effo
       if (const auto value = guessed_bits(*guess)) set(cell, *value);
   following_ = true;
   refused_.clear();
-  been_there_.clear();  // what was no way out may be one now
+  tried_.clear();  // what was no way out may be one now
   const bool accepted = accepts(run_from(0)) && !set_aside();
   index_reads();
   return accepted;

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What is tried where the predicate has rejected: other values of the fields that it read last and of those that look
+// wrong, what comparisons ask for, what else a rule has thought of, lost objects in empty fields, and a change that was
+// made a few times, everywhere.
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "repair/covering.hpp"
+#include "repair/engine.hpp"
+
+namespace korat::detail {
+
+/// The most natural first. Empty, and accepted_: the predicate accepts by now.
+std::vector<repair_engine::attempt> repair_engine::attempts_within(std::uint32_t window) {
+  std::vector<attempt> attempts;
+  if (failure_.failed_at == 0 || !restore_failure()) return attempts;
+  open_integers(window);
+  if (!restore_failure()) return attempts;
+  failure_.condition = symbols_.last_condition();
+  for (const auto& m : suspects(window)) attempts.push_back({{m}, m.score});
+  second_guesses(attempts);
+  lost_objects(attempts, window > 4);
+  if (auto same = repeated_change(); !same.empty()) attempts.push_back({std::move(same), score_of_repeated});
+  std::ranges::stable_sort(attempts, std::greater{}, &attempt::score);
+  return attempts;
+}
+
+std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
+  std::vector<move> moves;
+  std::unordered_set<std::uint32_t> seen;
+  const auto add = [&](std::uint32_t position) {
+    if (!seen.insert(reads_[position]).second) return;
+    auto some = moves_at(position, failure_.failed_at, window > 16);
+    moves.insert(moves.end(), some.begin(), some.end());
+  };
+  for (auto p = failure_.failed_at; p-- > 0 && seen.size() < window;) add(p);
+  // Fields that look wrong, and fields that were changed, wherever they are.
+  constexpr std::size_t most_far = 32;
+  std::size_t far = 0;
+  for (const auto& g : ledger_->proposals())
+    if (far < most_far && was_read(g.cell) && !original_.contains(g.cell)) add(first_read(g.cell)), ++far;
+  // An object that two fields own: the one read last is among the above; here is the other.
+  if (const auto last = reads_[failure_.failed_at - 1]; view_->is_reference(last))
+    if (const auto object = view_->target(last); object != nobody)
+      for (const auto cell : view_->rivals(last, object, 4))
+        if (was_read(cell)) add(first_read(cell));
+  for (const auto cell : cells_changed_last(8))
+    if (was_read(cell)) add(first_read(cell));
+  // Numbers of the root may count what was met, and be read before.
+  const auto& root = space_.objects()[0];
+  for (auto cell = root.first_cell; rules_.has(rule::counts) && cell < std::min(root.end_cell, root.first_cell + 16);
+       ++cell)
+    if (is_integer(cell) && was_read(cell)) add(first_read(cell));
+  for (const auto& p : asked_by_comparisons(16)) {
+    if (p.values.size() != 1 || !was_read(p.values[0].first)) continue;
+    const auto position = first_read(p.values[0].first);
+    moves.push_back(
+        {position, p.values[0].first, p.values[0].second & mask_of(p.values[0].first), score_of_proposal(position)});
+  }
+  return moves;
+}
+
+// What else a group of fields may have been. Those near the failure first.
+void repair_engine::second_guesses(std::vector<attempt>& to) const {
+  constexpr double score = 2.4, for_nearness = 20;
+  constexpr std::uint32_t near = 256;  // reads
+  std::unordered_set<std::uint32_t> owners;
+  for (auto p = failure_.failed_at; p-- > 0 && failure_.failed_at - p < near;) owners.insert(view_->owner(reads_[p]));
+  for (const auto& group : ledger_->alternatives) {
+    attempt a{{}, score};
+    for (const auto& g : group) {
+      const auto value = guessed_bits(g);
+      if (!value || !may_change(g.cell)) break;
+      if (owners.contains(view_->owner(g.cell))) a.score = score + for_nearness;
+      if (was_read(g.cell))
+        a.moves.push_back({first_read(g.cell), g.cell, *value, score});
+      else
+        a.moves.push_back({failure_.failed_at - 1, g.cell, *value, score});  // it has not come by there
+    }
+    if (a.moves.size() == group.size()) to.push_back(std::move(a));
+  }
+}
+
+/// Objects that no field of a group leads to, in its empty fields, those read last first; with `rings`, also one of
+/// each part that the root does not reach although it leads to itself.
+void repair_engine::lost_objects(std::vector<attempt>& to, bool rings) {
+  constexpr std::size_t few_objects = 4, few_places = 64, furthest_back = 1 << 16;
+  const auto& known = view_->covering_fields();
+  std::vector<std::uint32_t> heads;
+  if (rings) {
+    heads = lost_heads();
+    other_work_ += space_.objects().size();
+  }
+  std::unordered_map<covering::number, std::size_t> places;
+  for (std::size_t i = failure_.failed_at, looked = 0; i-- > 0 && looked < furthest_back; ++looked) {
+    const auto cell = reads_[i];
+    if (bits(cell) != 0 || !view_->is_reference(cell) || !may_change(cell)) continue;
+    const auto group = known.of(cell);
+    if (!group || (heads.empty() && known.lost(*group).empty()) || ++places[*group] > few_places) continue;
+    std::size_t tried = 0;
+    const auto add = [&](std::uint32_t object) {
+      const auto value = tried < few_objects ? reference_bits(cell, object) : std::nullopt;
+      if (value) to.push_back({{{first_read(cell), cell, *value, 0}}, 0}), ++tried;
+    };
+    for (const auto object : known.lost(*group))
+      if (known.owners(*group, object) == 0) add(object);
+    tried = 0;
+    for (const auto object : heads)
+      if (known.owners(*group, object) != 0) add(object);
+  }
+}
+
+/// Whether the object has a field of the member that leads there.
+bool repair_engine::leads_by(std::uint32_t member, std::uint32_t from, std::uint32_t to) const {
+  const auto& o = space_.objects()[from];
+  for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+    if (view_->member_of(cell) == member && view_->is_reference(cell) && view_->target(cell) == to) return true;
+  return false;
+}
+
+/// The member by which the values of all these fields lead to the fields' owners; nothing: there is none.
+std::optional<std::uint32_t> repair_engine::answered_by(std::span<const std::uint32_t> cells) const {
+  const auto fits = [&](std::uint32_t member) {
+    return std::ranges::all_of(cells, [&](std::uint32_t cell) {
+      const auto to = view_->is_reference(cell) ? view_->target(cell) : nobody;
+      return to != nobody && view_->member_of(cell) == view_->member_of(cells[0]) &&
+             leads_by(member, to, view_->owner(cell));
+    });
+  };
+  for (std::uint32_t member = 0; member < space_.described().bindings.size(); ++member)
+    if (member != view_->member_of(cells[0]) && fits(member)) return member;
+  return std::nullopt;
+}
+
+// A bug in a program breaks the same member of many objects. When the last changes of a member all put there the object
+// that leads to the owner by another member, that is probably meant everywhere: it is tried everywhere at once.
+std::vector<repair_engine::move> repair_engine::repeated_change() {
+  constexpr std::size_t changes_that_tell = 4;
+  std::vector<move> all;
+  const auto last = cells_changed_last(changes_that_tell);
+  if (last.size() < changes_that_tell || !rules_.has(rule::inverse)) return all;
+  const auto by = answered_by(last);
+  const auto member = view_->member_of(last[0]);
+  if (!by || !repeated_.emplace(member, *by).second) return all;
+  large_vector<std::uint32_t> leads(space_.objects().size(), nobody);  // [object]: who leads to it
+  for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell)
+    if (view_->member_of(cell) == *by && view_->is_reference(cell) && view_->target(cell) != nobody)
+      leads[view_->target(cell)] = view_->owner(cell);
+  for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
+    if (view_->member_of(cell) != member || !view_->is_reference(cell) || !may_change(cell)) continue;
+    const auto to = leads[view_->owner(cell)];
+    const auto value = to == nobody || to == view_->target(cell) ? std::nullopt : reference_bits(cell, to);
+    if (value) all.push_back({was_read(cell) ? first_read(cell) : failure_.failed_at - 1, cell, *value, 0});
+  }
+  if (all.size() < changes_that_tell) all.clear();
+  return all;
+}
+
+}  // namespace korat::detail
