@@ -25,7 +25,12 @@ bool owns(const value_source& source) {
 }  // namespace
 
 structure_copier::structure_copier(const space& s)
-    : space_(s), members_(s.described().classes.size()), copy_of_(s.objects().size()), owners_(s.objects().size()) {
+    : space_(s),
+      members_(s.described().classes.size()),
+      copy_of_(s.objects().size()),
+      met_(s.objects().size()),
+      copied_(s.objects().size()),
+      owners_(s.objects().size()) {
   makings usual;
   for (const auto& c : s.described().classes) usual.push_back({c.make, c.free});
   usual_ = std::make_shared<const makings>(std::move(usual));
@@ -48,6 +53,7 @@ structure_copier::member structure_copier::member_at(std::uint32_t cell, const o
   member m{};
   m.first_cell = cell - o.first_cell;
   m.offset = static_cast<std::size_t>(address - o.address);
+  m.is_single = b.form == binding::shape::single;
   m.bound = &b;
   m.source = &b.values;
   if (b.elements == 0) return m;
@@ -73,30 +79,29 @@ std::span<const object_copy> structure_copier::copy(const makings& how) {
   forget();
   try {
     copy_of(0, how);
-    for (std::size_t i = 0; i < met_.size(); ++i) copy_members(met_[i], how);
+    for (std::size_t i = 0; i < count_; ++i) copy_members(met_[i], how);
   } catch (...) {
     abandon(how);
     throw;
   }
   for (const auto& l : links_) own(l);
   if (!links_.empty())
-    for (const auto object : met_) owners_[object].reset();
-  return copied_;
+    for (const auto object : met()) owners_[object].reset();
+  return {copied_.data(), count_};
 }
 
 void structure_copier::forget() noexcept {
-  for (const auto object : met_) copy_of_[object] = nullptr;
-  met_.clear();
-  copied_.clear();
+  for (const auto object : met()) copy_of_[object] = nullptr;
+  count_ = 0;
   links_.clear();
 }
 
 void structure_copier::abandon(const makings& how) noexcept {
-  for (const auto object : met_)
+  for (const auto object : met())
     for (const auto& m : members_[space_.objects()[object].object_class])
       if (m.source->is_reference() && !owns(*m.source) && m.bound->form != binding::shape::searched_array && copy_of_[object] != nullptr)
         std::memset(copy_of_[object] + m.offset, 0, m.bound->elements * m.bound->stride);
-  for (const auto& c : copied_)
+  for (const auto& c : std::span(copied_.data(), count_))
     if (c.object != nullptr) how[c.object_class].free(c.object);
 }
 
@@ -107,10 +112,10 @@ inline std::byte* structure_copier::copy_of(std::size_t object, const makings& h
 
 std::byte* structure_copier::make(std::size_t object, const makings& how) {
   const auto& o = space_.objects()[object];
-  met_.push_back(object);
-  copied_.push_back({nullptr, o.object_class});
+  met_[count_] = object;
+  auto& copied = copied_[count_++] = {nullptr, o.object_class};
   auto* const made = static_cast<std::byte*>(how[o.object_class].make());
-  copied_.back().object = copy_of_[object] = made;
+  copied.object = copy_of_[object] = made;
   if (const auto& c = space_.class_of(o); c.initialize) c.initialize(made, o.index);
   return made;
 }
@@ -119,7 +124,7 @@ void structure_copier::copy_members(std::size_t object, const makings& how) {
   const auto& o = space_.objects()[object];
   auto* const copy = copy_of_[object];
   for (const auto& m : members_[o.object_class]) {
-    if (m.bound->form == binding::shape::single) copy_field(m, o.first_cell + m.first_cell, o.address + m.offset, copy + m.offset, how);
+    if (m.is_single) copy_field(m, o.first_cell + m.first_cell, o.address + m.offset, copy + m.offset, how);
     else copy_elements(m, o, copy + m.offset, how);
   }
 }

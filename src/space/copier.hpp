@@ -37,6 +37,7 @@ class structure_copier {
       several,    // to parts, to objects of several sets, with low bits set, or a smart pointer
     };
     kind what;
+    bool is_single;  // no array
     std::uint16_t width;
     std::uint32_t first_cell;  // from that of the object
     std::size_t offset;        // in an object; of a searched array the array itself
@@ -63,13 +64,15 @@ class structure_copier {
   void copy_field(const member&, std::uint32_t cell, const std::byte* from, std::byte* to, const makings&);
   void refer(const member&, std::uint32_t cell, std::uint64_t bits, std::byte* to, const makings&);
   void own(const link&);
+  std::span<const std::size_t> met() const noexcept { return {met_.data(), count_}; }
 
   const space& space_;
   std::shared_ptr<const makings> usual_;
   std::vector<std::vector<member>> members_;   // [class]
   std::vector<std::byte*> copy_of_;            // [object]: null: none
-  std::vector<std::size_t> met_;               // objects in the order met
-  std::vector<object_copy> copied_;            // the same, as copies
+  std::size_t count_ = 0;                      // of the objects met
+  std::vector<std::size_t> met_;               // [count_]: in the order met; there is room for all
+  std::vector<object_copy> copied_;            // [count_]: the same, as copies
   std::vector<link> links_;                    // of smart pointers
   std::vector<std::shared_ptr<void>> owners_;  // [object], where smart pointers share it
 };
