@@ -14,6 +14,7 @@
 
 #include "korat/korat.hpp"
 
+namespace korat_test::array_test {
 namespace {
 
 static_assert(!std::is_copy_constructible_v<korat::array<int>> && !std::is_copy_assignable_v<korat::array<int>>);
@@ -135,3 +136,4 @@ TEST(Array, OfStringsAndOfPointersIsSearchedToo) {
 }
 
 }  // namespace
+}  // namespace korat_test::array_test

@@ -14,6 +14,7 @@
 
 #include "korat/field.hpp"
 
+namespace korat_test::comparison_test {
 namespace {
 
 /// `small` < `large`, each as a field or as `Other`, on either side.
@@ -154,3 +155,4 @@ TEST(FieldComparison, ThreeWayFollowsTheType) {
 }
 
 }  // namespace
+}  // namespace korat_test::comparison_test

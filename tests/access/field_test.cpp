@@ -18,6 +18,7 @@
 
 #include "korat/field.hpp"
 
+namespace korat_test::field_test {
 namespace {
 
 enum class color : unsigned char { red, black };
@@ -348,3 +349,4 @@ TEST(Field, OfAClassDoesWhatTheClassDoes) {
 }
 
 }  // namespace
+}  // namespace korat_test::field_test

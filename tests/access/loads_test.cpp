@@ -10,6 +10,7 @@
 #include "korat/korat.hpp"
 #include "tests/access/spoiling_runner.hpp"
 
+namespace korat_test::loads_test {
 namespace {
 
 enum class color : unsigned char { red, black };
@@ -73,3 +74,4 @@ TEST(Loads, ByReadHappenAtTheirOwnNotice) {
 }
 
 }  // namespace
+}  // namespace korat_test::loads_test

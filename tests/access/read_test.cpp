@@ -11,6 +11,7 @@
 
 #include "korat/korat.hpp"
 
+namespace korat_test::read_test {
 namespace {
 
 using names = std::vector<std::string>;
@@ -190,3 +191,4 @@ TEST(Write, BetweenStepsIsTheUsersOwn) {
 }
 
 }  // namespace
+}  // namespace korat_test::read_test

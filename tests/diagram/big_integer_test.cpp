@@ -7,6 +7,7 @@
 
 #include "korat/error.hpp"
 
+namespace korat_test::big_integer_test {
 namespace {
 
 using korat::big_integer;
@@ -71,3 +72,4 @@ TEST(BigInteger, DrawsEveryNumberBelow) {
 }
 
 }  // namespace
+}  // namespace korat_test::big_integer_test

@@ -15,6 +15,7 @@
 
 #if KORAT_HAS_CONTEXT
 
+namespace korat_test::diagram_file_test {
 namespace {
 
 namespace subjects = korat::subjects;
@@ -96,3 +97,5 @@ TEST_F(DiagramFile, SaysThatItCannotBeWritten) {
 }  // namespace
 
 #endif
+
+}  // namespace korat_test::diagram_file_test

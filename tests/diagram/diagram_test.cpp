@@ -16,6 +16,7 @@
 
 #if KORAT_HAS_CONTEXT
 
+namespace korat_test::diagram_test {
 namespace {
 
 using korat::between;
@@ -385,3 +386,5 @@ TEST(Diagram, KnowsStrings) {
 }  // namespace
 
 #endif
+
+}  // namespace korat_test::diagram_test

@@ -11,6 +11,7 @@
 
 #if KORAT_HAS_CONTEXT
 
+namespace korat_test::listing_test {
 namespace {
 
 namespace subjects = korat::subjects;
@@ -136,3 +137,5 @@ TEST(SearchWithDiagram, LendsItsStructuresToBeChanged) {
 }  // namespace
 
 #endif
+
+}  // namespace korat_test::listing_test

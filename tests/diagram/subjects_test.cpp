@@ -12,6 +12,7 @@
 
 #if KORAT_HAS_CONTEXT
 
+namespace korat_test::subjects_test {
 namespace {
 
 namespace subjects = korat::subjects;
@@ -111,3 +112,5 @@ TEST(DiagramOfSubject, NeedsFewNodes) {
 }  // namespace
 
 #endif
+
+}  // namespace korat_test::subjects_test

@@ -18,6 +18,7 @@
 #include "files/vector_file.hpp"
 #include "korat/print.hpp"
 
+namespace korat_test::structure_file_test {
 namespace {
 
 using korat::null_reference;
@@ -317,3 +318,4 @@ TEST(StructureFile, ReadsManyObjects) {
 }
 
 }  // namespace
+}  // namespace korat_test::structure_file_test

@@ -13,6 +13,7 @@
 #include <random>
 #include <sstream>
 
+namespace korat_test::vector_file_test {
 namespace {
 
 using korat::files::file_error;
@@ -172,3 +173,4 @@ TEST_F(VectorFile, SaysWhatOtherFilesAre) {
 }
 
 }  // namespace
+}  // namespace korat_test::vector_file_test

@@ -7,6 +7,7 @@
 
 #include <random>
 
+namespace korat_test::budget_test {
 namespace {
 
 using korat::detail::budget;
@@ -55,3 +56,4 @@ TEST(Budget, IsSpentToTheUnit) {
 }
 
 }  // namespace
+}  // namespace korat_test::budget_test

@@ -18,6 +18,7 @@
 
 #if KORAT_HAS_CONTEXT  // else there are no diagrams
 
+namespace korat_test::diagram_test {
 namespace {
 
 using korat::direction;
@@ -207,3 +208,5 @@ TEST(DiagramOfATeam, DoesWithoutOne) {
 }  // namespace
 
 #endif
+
+}  // namespace korat_test::diagram_test

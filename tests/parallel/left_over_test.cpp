@@ -16,7 +16,7 @@
 #include "search/natural.hpp"
 #include "subjects/subject.hpp"
 
-namespace korat_test {
+namespace korat_test::left_over_test {
 namespace {
 
 using korat::search_options;
@@ -170,4 +170,4 @@ TEST(LeftOverOfATeam, OfSomethingElseIsRefused) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::left_over_test

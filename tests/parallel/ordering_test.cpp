@@ -15,7 +15,7 @@
 #include "parallel/team.hpp"
 #include "samples.hpp"
 
-namespace korat_test {
+namespace korat_test::ordering_test {
 namespace {
 
 using korat::ordered_results;
@@ -173,4 +173,4 @@ TEST(StopButton, EndsAllThreads) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::ordering_test

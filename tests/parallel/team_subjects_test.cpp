@@ -10,6 +10,7 @@
 #include "parallel/team.hpp"
 #include "subjects/subject.hpp"
 
+namespace korat_test::team_subjects_test {
 namespace {
 
 constexpr std::uint64_t most = 1'000'000;  // candidates
@@ -34,3 +35,4 @@ TEST(TeamOfSubjects, HasThePublishedCounts) {
 }
 
 }  // namespace
+}  // namespace korat_test::team_subjects_test

@@ -17,7 +17,7 @@
 #include "healthy.hpp"
 #include "samples.hpp"
 
-namespace korat_test {
+namespace korat_test::team_test {
 namespace {
 
 using korat::outcome;
@@ -223,4 +223,4 @@ TEST(ParallelForEach, OperatesOnEachStructureInPlace) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::team_test

@@ -17,7 +17,7 @@
 
 #if KORAT_HAS_CONTEXT
 
-namespace korat_test {
+namespace korat_test::random_diagram_test {
 namespace {
 
 #ifdef NDEBUG
@@ -120,6 +120,6 @@ TEST(RandomDiagram, IsSampledUniformly) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::random_diagram_test
 
 #endif

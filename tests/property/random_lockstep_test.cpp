@@ -15,7 +15,7 @@
 
 #if KORAT_HAS_CONTEXT
 
-namespace korat_test {
+namespace korat_test::random_lockstep_test {
 namespace {
 
 #ifdef NDEBUG
@@ -153,6 +153,6 @@ TEST(RandomLockstep, HasTheSolutionsOfTheConjunction) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::random_lockstep_test
 
 #endif

@@ -13,7 +13,7 @@
 
 #include "world.hpp"
 
-namespace korat_test {
+namespace korat_test::random_search_test {
 namespace {
 
 // A few hundred take a few seconds; fewer with sanitizers. KORAT_TEST_CASES=20000 looks harder.
@@ -128,4 +128,4 @@ TEST(RandomSearch, TheModelHasTheShapeOfTheSpace) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::random_search_test

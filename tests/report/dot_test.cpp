@@ -14,6 +14,7 @@
 #include "sample.hpp"
 
 namespace korat::test {
+namespace korat_test::dot_test {
 namespace {
 
 std::size_t count(const std::string& text, const std::string& part) {
@@ -99,3 +100,5 @@ TEST(to_dot, takes_a_list_of_100000_nodes) { EXPECT_EQ(count(to_dot(long_list(10
 
 }  // namespace
 }  // namespace korat::test
+
+}  // namespace korat_test::dot_test

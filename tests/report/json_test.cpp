@@ -12,6 +12,7 @@
 #include "sample.hpp"
 
 namespace korat::test {
+namespace korat_test::json_test {
 namespace {
 
 using nlohmann::json;
@@ -82,3 +83,5 @@ TEST(to_json, takes_nothing) { EXPECT_EQ(parsed(structure{}), json::parse(R"({"r
 
 }  // namespace
 }  // namespace korat::test
+
+}  // namespace korat_test::json_test

@@ -15,6 +15,7 @@
 #include "report/json.hpp"
 
 namespace korat::test {
+namespace korat_test::json_writer_test {
 namespace {
 
 using report::json_object;
@@ -55,3 +56,5 @@ TEST(JsonWriter, WritesAnyTextAsAString) {
 
 }  // namespace
 }  // namespace korat::test
+
+}  // namespace korat_test::json_writer_test

@@ -8,6 +8,7 @@
 #include <limits>
 
 namespace korat::report {
+namespace korat_test::numbers_test {
 namespace {
 
 TEST(numbers, are_grouped_by_thousands) {
@@ -55,3 +56,5 @@ TEST(numbers, tell_rates) {
 
 }  // namespace
 }  // namespace korat::report
+
+}  // namespace korat_test::numbers_test

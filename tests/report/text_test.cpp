@@ -11,6 +11,7 @@
 #include "sample.hpp"
 
 namespace korat::test {
+namespace korat_test::text_test {
 namespace {
 
 std::string text_of(field_value v) {
@@ -120,3 +121,5 @@ TEST(to_text, shows_a_vector) {
 
 }  // namespace
 }  // namespace korat::test
+
+}  // namespace korat_test::text_test

@@ -12,6 +12,7 @@
 
 #include "korat/korat.hpp"
 
+namespace korat_test::choose_test {
 namespace {
 
 using answers = std::vector<std::int64_t>;
@@ -199,3 +200,4 @@ TEST(Choose, IsRefusedWhereNobodyCanAnswer) {
 }
 
 }  // namespace
+}  // namespace korat_test::choose_test

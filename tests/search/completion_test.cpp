@@ -14,7 +14,7 @@
 
 #include "korat/korat.hpp"
 
-namespace korat_test {
+namespace korat_test::completion_test {
 namespace {
 
 struct part {
@@ -106,4 +106,4 @@ TEST(Completion, FindsEveryStructureOnceInOneOrder) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::completion_test

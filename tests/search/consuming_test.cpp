@@ -12,7 +12,7 @@
 
 #include "healthy.hpp"
 
-namespace korat_test {
+namespace korat_test::consuming_test {
 namespace {
 
 using key_lists = std::vector<std::vector<int>>;
@@ -196,4 +196,4 @@ TEST(Consuming, ASnapshotSaysWhichFieldsThePredicateDidNotRead) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::consuming_test

@@ -13,7 +13,7 @@
 #include "samples.hpp"
 #include "search/natural.hpp"
 
-namespace korat_test {
+namespace korat_test::coverage_test {
 namespace {
 
 using korat::direction;
@@ -277,4 +277,4 @@ TEST(Natural, ComputesAsTheMachineDoes) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::coverage_test

@@ -9,7 +9,7 @@
 #include "sample.hpp"
 #include "undo/has_context.h"
 
-namespace korat_test {
+namespace korat_test::edges_test {
 namespace {
 
 using korat::engine;
@@ -96,4 +96,4 @@ TEST(Edges, DeepStructuresAreFoundAlikeWithLittleMemory) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::edges_test

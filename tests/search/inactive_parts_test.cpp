@@ -11,7 +11,7 @@
 
 #include "korat/korat.hpp"
 
-namespace korat_test {
+namespace korat_test::inactive_parts_test {
 namespace {
 
 constexpr korat::engine both_engines[] = {korat::engine::reexecute, korat::engine::checkpoint};
@@ -160,4 +160,4 @@ TEST(VariantByHand, HasOnePartWhereTheOthersAreLeftUnread) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::inactive_parts_test

@@ -17,7 +17,7 @@
 #include "healthy.hpp"
 #include "sample.hpp"
 
-namespace korat_test {
+namespace korat_test::kept_state_test {
 namespace {
 
 struct node {
@@ -176,4 +176,4 @@ TEST(KeptState, IsSaidInTheNoteOfASearchThatReexecutes) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::kept_state_test

@@ -13,7 +13,7 @@
 #include "korat/korat.hpp"
 #include "sanitized.hpp"
 
-namespace korat_test {
+namespace korat_test::large_states_test {
 namespace {
 
 struct node {
@@ -113,4 +113,4 @@ TEST(LargeStates, FitIntoAnyMemory) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::large_states_test

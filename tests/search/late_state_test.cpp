@@ -16,7 +16,7 @@
 
 #include "healthy.hpp"
 
-namespace korat_test {
+namespace korat_test::late_state_test {
 namespace {
 
 struct node {
@@ -162,4 +162,4 @@ TEST(LateCounts, AreFoundAtTheEnd) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::late_state_test

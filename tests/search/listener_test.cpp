@@ -11,7 +11,7 @@
 #include "healthy.hpp"
 #include "samples.hpp"
 
-namespace korat_test {
+namespace korat_test::listener_test {
 namespace {
 
 /// Writes down everything, in ordinary containers: it must not matter that a predicate's states are being saved.
@@ -212,4 +212,4 @@ TEST(StopCondition, MayKeepWhatItLikes) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::listener_test

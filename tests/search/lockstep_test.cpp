@@ -13,7 +13,7 @@
 
 #if KORAT_HAS_CONTEXT
 
-namespace korat_test {
+namespace korat_test::lockstep_test {
 namespace {
 
 struct knot {
@@ -294,7 +294,7 @@ TEST(Lockstep, CoversTheSpace) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::lockstep_test
 
 #else
 

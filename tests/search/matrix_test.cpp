@@ -10,7 +10,7 @@
 
 #include "samples.hpp"
 
-namespace korat_test {
+namespace korat_test::matrix_test {
 namespace {
 
 using korat::direction;
@@ -165,4 +165,4 @@ TEST_P(Matrix, AskedAgainAfterTheEndThereIsNothingMore) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::matrix_test

@@ -27,7 +27,7 @@
 #include "sanitized.hpp"
 #include "undo/has_context.h"
 
-namespace korat_test {
+namespace korat_test::misbehaviour_test {
 namespace {
 
 using korat::misbehaviour;
@@ -539,4 +539,4 @@ TEST(Misbehaviour, HasNames) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::misbehaviour_test

@@ -25,7 +25,7 @@
 #include "sanitized.hpp"
 #include "undo/has_context.h"
 
-namespace korat_test {
+namespace korat_test::predicate_memory_test {
 namespace {
 
 /// The lists of up to four nodes with two keys, whatever the predicate does besides.
@@ -232,4 +232,4 @@ TEST(PredicateMemory, ThatGrowsWithoutEndIsReported) {
 #endif
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::predicate_memory_test

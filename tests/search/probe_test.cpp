@@ -11,7 +11,7 @@
 
 #include "samples.hpp"
 
-namespace korat_test {
+namespace korat_test::probe_test {
 namespace {
 
 using korat::engine;
@@ -126,4 +126,4 @@ TEST(ProbeOfBinaryTrees, ReportsAPredicateThatFails) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::probe_test

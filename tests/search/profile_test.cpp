@@ -13,7 +13,7 @@
 #include "samples.hpp"
 #include "undo/has_context.h"
 
-namespace korat_test {
+namespace korat_test::profile_test {
 namespace {
 
 using korat::engine;
@@ -94,4 +94,4 @@ TEST(ReadFirst, TakesFieldsOfTheRootOnly) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::profile_test

@@ -17,7 +17,7 @@
 #include "sample.hpp"
 #include "undo/has_context.h"
 
-namespace korat_test {
+namespace korat_test::registers_test {
 namespace {
 
 struct digits {
@@ -126,4 +126,4 @@ TEST(Registers, AreNotSavedWhereTagsOfMemoryAreChecked) {
 #endif
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::registers_test

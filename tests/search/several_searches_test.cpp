@@ -16,7 +16,7 @@
 #include "samples.hpp"
 #include "sanitized.hpp"
 
-namespace korat_test {
+namespace korat_test::several_searches_test {
 namespace {
 
 std::vector<sample> all_samples() {
@@ -237,4 +237,4 @@ TEST(SeveralThreads, GuardTheStackOfASearchOneAfterTheOther) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::several_searches_test

@@ -16,7 +16,7 @@
 #include "healthy.hpp"
 #include "sanitized.hpp"
 
-namespace korat_test {
+namespace korat_test::signals_test {
 namespace {
 
 using handler = void (*)(int);
@@ -143,4 +143,4 @@ TEST(Signals, OfTheWatchDoNotDisturbTheProgram) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::signals_test

@@ -9,7 +9,7 @@
 #include "samples.hpp"
 #include "undo/has_context.h"
 
-namespace korat_test {
+namespace korat_test::statistics_test {
 namespace {
 
 using korat::engine;
@@ -187,4 +187,4 @@ TEST(UndoOperations, AreCountedWhenContainersOverwrite) {
 #endif
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::statistics_test

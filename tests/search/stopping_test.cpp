@@ -11,7 +11,7 @@
 #include "healthy.hpp"
 #include "sample.hpp"
 
-namespace korat_test {
+namespace korat_test::stopping_test {
 namespace {
 
 using korat::outcome;
@@ -168,4 +168,4 @@ TEST(Stopping, OutcomesHaveNames) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::stopping_test

@@ -10,7 +10,7 @@
 
 #include "samples.hpp"
 
-namespace korat_test {
+namespace korat_test::sweep_test {
 namespace {
 
 using korat::direction;
@@ -164,4 +164,4 @@ TEST(SweepOfBinaryTrees, ReportsAPredicateThatFails) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::sweep_test

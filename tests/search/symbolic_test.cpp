@@ -29,6 +29,7 @@
 #include "korat/smt.hpp"
 #endif
 
+namespace korat_test::symbolic_test {
 namespace {
 
 using korat::between;
@@ -744,3 +745,4 @@ TEST(RandomSymbolicSearch, TakesEachWayOnceWithZ3) {
 #endif
 
 }  // namespace
+}  // namespace korat_test::symbolic_test

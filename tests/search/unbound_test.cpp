@@ -11,7 +11,7 @@
 
 #include "healthy.hpp"
 
-namespace korat_test {
+namespace korat_test::unbound_test {
 namespace {
 
 struct item {
@@ -169,4 +169,4 @@ TEST(LeftUnread, NeedsADomain) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::unbound_test

@@ -11,7 +11,7 @@
 
 #include "healthy.hpp"
 
-namespace korat_test {
+namespace korat_test::unnoticed_test {
 namespace {
 
 struct node {
@@ -124,4 +124,4 @@ TEST(Unnoticed, RandomReadsAreFound) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::unnoticed_test

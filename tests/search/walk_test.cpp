@@ -11,7 +11,7 @@
 
 #include "samples.hpp"
 
-namespace korat_test {
+namespace korat_test::walk_test {
 namespace {
 
 using korat::candidate_vector;
@@ -302,4 +302,4 @@ TEST_P(Walk, SharesOfTheSpaceLieInOrder) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::walk_test

@@ -15,7 +15,7 @@
 #include "korat/korat.hpp"
 #include "looking.hpp"
 
-namespace korat_test {
+namespace korat_test::containers_test {
 namespace {
 
 using korat::between;
@@ -129,4 +129,4 @@ TEST(Vectors, AreListedWholeToo) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::containers_test

@@ -9,7 +9,7 @@
 
 #include "looking.hpp"
 
-namespace korat_test {
+namespace korat_test::domain_test {
 namespace {
 
 using korat::between;
@@ -211,4 +211,4 @@ TEST(Domain, AHugeRangeIsNoBurdenForTheOthers) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::domain_test

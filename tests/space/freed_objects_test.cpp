@@ -10,7 +10,7 @@
 #include "freeing.hpp"
 #include "korat/korat.hpp"
 
-namespace korat_test {
+namespace korat_test::freed_objects_test {
 namespace {
 
 TEST(FreedObjects, MayOwnMemory) {
@@ -53,4 +53,4 @@ TEST(FreedObjects, AreMissedByAPredicateThatFreesThem) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::freed_objects_test

@@ -5,7 +5,7 @@
 
 #include "looking.hpp"
 
-namespace korat_test {
+namespace korat_test::inheritance_test {
 namespace {
 
 struct first_base {
@@ -183,4 +183,4 @@ TEST(Inheritance, AMemberThatIsAmbiguousOrInaccessibleIsRejectedByName) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::inheritance_test

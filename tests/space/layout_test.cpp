@@ -8,7 +8,7 @@
 
 #include "looking.hpp"
 
-namespace korat_test {
+namespace korat_test::layout_test {
 namespace {
 
 struct node {
@@ -203,4 +203,4 @@ TEST(Layout, NeighboursOfEveryWidthKeepTheirValues) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::layout_test

@@ -14,7 +14,7 @@
 
 #include "space/slice.hpp"
 
-namespace korat_test {
+namespace korat_test::mapped_memory_test {
 namespace {
 
 using korat::detail::give_back_mapped;
@@ -113,4 +113,4 @@ TEST(Slice, OfManyObjectsIsGivenBack) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::mapped_memory_test

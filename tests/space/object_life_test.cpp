@@ -8,7 +8,7 @@
 
 #include "looking.hpp"
 
-namespace korat_test {
+namespace korat_test::object_life_test {
 namespace {
 
 struct counted {
@@ -250,4 +250,4 @@ TEST(ObjectLife, ConstructorsMayReadAndWriteTheirFields) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::object_life_test

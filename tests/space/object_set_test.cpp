@@ -5,7 +5,7 @@
 
 #include "looking.hpp"
 
-namespace korat_test {
+namespace korat_test::object_set_test {
 namespace {
 
 struct thing {
@@ -208,4 +208,4 @@ TEST(EachOf, OfAnEmptySetIsAnEmptyArray) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::object_set_test

@@ -15,6 +15,7 @@
 
 #include "korat/korat.hpp"
 
+namespace korat_test::owned_test {
 namespace {
 
 struct node {
@@ -334,3 +335,4 @@ TEST(OwnedStructures, HaveArraysPartsAndTags) {
 }
 
 }  // namespace
+}  // namespace korat_test::owned_test

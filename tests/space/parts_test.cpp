@@ -6,7 +6,7 @@
 #include "korat/repair.hpp"
 #include "looking.hpp"
 
-namespace korat_test {
+namespace korat_test::parts_test {
 namespace {
 
 constexpr korat::engine engines[] = {korat::engine::checkpoint, korat::engine::reexecute};
@@ -236,4 +236,4 @@ TEST(Parts, NamedTwiceAreRefused) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::parts_test

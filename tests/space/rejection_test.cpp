@@ -13,7 +13,7 @@
 
 #include "looking.hpp"
 
-namespace korat_test {
+namespace korat_test::rejection_test {
 namespace {
 
 enum class small_enum : std::uint8_t { a, b };
@@ -267,4 +267,4 @@ TEST(Rejection, IsAKoratErrorAndAStdException) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::rejection_test

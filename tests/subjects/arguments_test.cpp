@@ -11,6 +11,7 @@
 
 #include "subjects/subject.hpp"
 
+namespace korat_test::arguments_test {
 namespace {
 
 using korat::subjects::arguments;
@@ -114,3 +115,4 @@ TEST(subject_arguments, the_smallest_size_works_or_is_refused) {
 }
 
 }  // namespace
+}  // namespace korat_test::arguments_test

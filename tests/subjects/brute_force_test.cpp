@@ -15,6 +15,7 @@
 
 #include "subjects/subject.hpp"
 
+namespace korat_test::brute_force_test {
 namespace {
 
 using brute_force::assignment;
@@ -611,3 +612,4 @@ TEST(brute_force, fault_tree) {
 }
 
 }  // namespace
+}  // namespace korat_test::brute_force_test

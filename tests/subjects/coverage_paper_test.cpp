@@ -15,6 +15,7 @@
 #include "../search/paper_accounting.hpp"
 #include "subjects/subject.hpp"
 
+namespace korat_test::coverage_paper_test {
 namespace {
 
 struct covered_size {
@@ -79,3 +80,4 @@ TEST_P(CoveragePaper, ReachAndPruneMakeUpTheSpaceInThePapersRatio) {
 }
 
 }  // namespace
+}  // namespace korat_test::coverage_paper_test

@@ -13,6 +13,7 @@
 #include "../../bench/intermediate/candidates.hpp"
 #include "subjects/binary_tree.hpp"
 
+namespace korat_test::figures_test {
 namespace {
 
 constexpr auto figure_2_5 = R"(
@@ -173,3 +174,4 @@ TEST(figure_3_9, fast_forwarding) {
 }
 
 }  // namespace
+}  // namespace korat_test::figures_test

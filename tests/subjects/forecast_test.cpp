@@ -12,6 +12,7 @@
 #include "report/work_left.hpp"
 #include "subjects/subject.hpp"
 
+namespace korat_test::forecast_test {
 namespace {
 
 namespace subjects = korat::subjects;
@@ -123,3 +124,4 @@ TEST(WorkLeft, OfARangeIsNotThatOfTheWholeSpace) {
 }
 
 }  // namespace
+}  // namespace korat_test::forecast_test

@@ -15,6 +15,7 @@
 
 #if KORAT_HAS_CONTEXT
 
+namespace korat_test::lockstep_test {
 namespace {
 
 namespace subjects = korat::subjects;
@@ -93,3 +94,5 @@ TEST(SubjectInLockstep, CountsRedBlackShapes) {
 }  // namespace
 
 #endif
+
+}  // namespace korat_test::lockstep_test

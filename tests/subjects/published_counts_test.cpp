@@ -11,6 +11,7 @@
 #include "undo/has_context.h"
 #include "subjects/subject.hpp"
 
+namespace korat_test::published_counts_test {
 namespace {
 
 namespace subjects = korat::subjects;
@@ -115,3 +116,4 @@ INSTANTIATE_TEST_SUITE_P(slow, published_counts, testing::ValuesIn(cases(pace::s
                          [](const auto& one) { return name_of(one.param); });
 
 }  // namespace
+}  // namespace korat_test::published_counts_test

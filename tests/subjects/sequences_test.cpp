@@ -8,6 +8,7 @@
 #include "subjects/red_black_tree.hpp"
 #include "subjects/subject.hpp"
 
+namespace korat_test::sequences_test {
 namespace {
 
 using korat::subjects::arguments;
@@ -113,3 +114,4 @@ TEST(sequences, linked_disjoint_sets_are_the_factorials) {
 }
 
 }  // namespace
+}  // namespace korat_test::sequences_test

@@ -15,6 +15,7 @@
 #include "korat/print.hpp"
 #include "subjects/subject.hpp"
 
+namespace korat_test::symbolic_test {
 namespace {
 
 using korat::subjects::arguments;
@@ -152,3 +153,4 @@ TEST(SymbolicSubjects, GiveOutSomeOfThoseTheyStandFor) {
 }
 
 }  // namespace
+}  // namespace korat_test::symbolic_test

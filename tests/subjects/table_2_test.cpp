@@ -9,6 +9,7 @@
 
 #include "undo/has_context.h"
 
+namespace korat_test::table_2_test {
 namespace {
 
 using korat::engine;
@@ -41,3 +42,4 @@ TEST(table_2, doubly_linked_lists) {
 #endif
 
 }  // namespace
+}  // namespace korat_test::table_2_test

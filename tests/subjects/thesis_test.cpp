@@ -14,6 +14,7 @@
 #include "../../bench/intermediate/published.hpp"
 #include "subjects/subject.hpp"
 
+namespace korat_test::thesis_test {
 namespace {
 
 using korat::bench::thesis_row;
@@ -71,3 +72,4 @@ TEST_P(Thesis, FastForwardingHasTheCandidatesOfTheTables) {
 }
 
 }  // namespace
+}  // namespace korat_test::thesis_test

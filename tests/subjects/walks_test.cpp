@@ -12,6 +12,7 @@
 
 #include "subjects/subject.hpp"
 
+namespace korat_test::walks_test {
 namespace {
 
 using korat::search_options;
@@ -105,3 +106,4 @@ TEST_P(Walks, EveryPartitionMakesUpTheWhole) {
 }
 
 }  // namespace
+}  // namespace korat_test::walks_test

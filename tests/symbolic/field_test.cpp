@@ -17,6 +17,7 @@
 #include "concolic_run.hpp"
 #include "korat/symbolic.hpp"
 
+namespace korat_test::field_test {
 namespace {
 
 using namespace korat_test;
@@ -178,3 +179,5 @@ extern "C" void korat_first_read(const void* address) noexcept {
 extern "C" void korat_write(const void*) noexcept {}
 
 }  // namespace korat::detail
+
+}  // namespace korat_test::field_test

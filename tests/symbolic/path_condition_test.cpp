@@ -11,6 +11,7 @@
 
 #include "symbolic/path_condition.hpp"
 
+namespace korat_test::path_condition_test {
 namespace {
 
 using namespace korat::detail;
@@ -185,3 +186,4 @@ TEST_F(Path, OfAHundredThousandOrderedSymbolsIsFast) {
 }
 
 }  // namespace
+}  // namespace korat_test::path_condition_test

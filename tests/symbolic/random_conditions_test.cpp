@@ -22,6 +22,7 @@
 #include "symbolic/z3_solver.hpp"
 #endif
 
+namespace korat_test::random_conditions_test {
 namespace {
 
 using namespace korat::detail;
@@ -323,3 +324,4 @@ TEST(Z3, IsNotAskedWhenTheTimeIsOver) {
 #endif
 
 }  // namespace
+}  // namespace korat_test::random_conditions_test

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+namespace korat_test::remembering_solver_test {
 namespace {
 
 using namespace korat::detail;
@@ -77,3 +78,4 @@ TEST_F(RememberingSolver, ForgetsThatThereWasNoTime) {
 }
 
 }  // namespace
+}  // namespace korat_test::remembering_solver_test

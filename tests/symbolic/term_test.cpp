@@ -13,6 +13,7 @@
 
 #include "symbolic/term.hpp"
 
+namespace korat_test::term_test {
 namespace {
 
 using namespace korat::detail;
@@ -169,3 +170,4 @@ TYPED_TEST(EveryType, ConvertsAsTheCompilerDoes) {
 }
 
 }  // namespace
+}  // namespace korat_test::term_test

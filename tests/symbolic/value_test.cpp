@@ -21,6 +21,7 @@
 #include "symbolic/z3_solver.hpp"
 #endif
 
+namespace korat_test::value_test {
 namespace {
 
 using korat::value;
@@ -184,3 +185,4 @@ TEST(OpenValue, TakesEveryPathOfArithmeticWithZ3) {
 #endif
 
 }  // namespace
+}  // namespace korat_test::value_test

@@ -15,6 +15,7 @@
 #include "korat/korat.hpp"
 #include "tests/search/sanitized.hpp"
 
+namespace korat_test::ensure_test {
 namespace {
 
 struct node {
@@ -174,3 +175,4 @@ TEST_F(Ensure, WorksOnStructuresOfASearch) {
 }
 
 }  // namespace
+}  // namespace korat_test::ensure_test

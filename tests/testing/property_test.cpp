@@ -21,6 +21,7 @@
 #include "korat/structures.hpp"
 #include "trees.hpp"
 
+namespace korat_test::property_test {
 namespace {
 
 using namespace korat_test::removal;
@@ -410,9 +411,11 @@ class sealed {
 struct number : korat::private_name<number> {};
 
 }  // namespace
+}  // namespace korat_test::property_test
 
-template struct korat::private_member<number, &sealed::number_>;
+template struct korat::private_member<korat_test::property_test::number, &korat_test::property_test::sealed::number_>;
 
+namespace korat_test::property_test {
 namespace {
 
 TEST(Property, PrivateMembersAreAssignedByTheirNames) {
@@ -437,3 +440,4 @@ TEST(Property, ABoundMayComeFromTheEnvironment) {
 }
 
 }  // namespace
+}  // namespace korat_test::property_test

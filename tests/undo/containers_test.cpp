@@ -19,6 +19,7 @@
 #include "korat/undo/set.hpp"
 #include "korat/undo/vector.hpp"
 
+namespace korat_test::containers_test {
 namespace {
 
 static_assert(std::forward_iterator<korat::set<int>::iterator>);
@@ -185,3 +186,4 @@ TEST(Stack, IsLastInFirstOut) {
 }
 
 }  // namespace
+}  // namespace korat_test::containers_test

@@ -11,7 +11,7 @@
 
 #include "every_model.hpp"
 
-namespace korat_test {
+namespace korat_test::heap_model_test {
 namespace {
 
 template <class Model>
@@ -65,4 +65,4 @@ TYPED_TEST(HeapModel, AgreesAfterEveryOperation) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::heap_model_test

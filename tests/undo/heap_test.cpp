@@ -14,7 +14,7 @@
 
 #include "undo/heap.hpp"
 
-namespace korat_test {
+namespace korat_test::heap_test {
 namespace {
 
 using korat::detail::heap;
@@ -135,4 +135,4 @@ TEST(Heap, StaysBoundedWhenItsUseIs) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::heap_test

@@ -20,7 +20,7 @@
 
 #include "every_model.hpp"
 
-namespace korat_test {
+namespace korat_test::saved_state_test {
 namespace {
 
 template <class Model>
@@ -185,4 +185,4 @@ TYPED_TEST(SavedState, ReturnsAfterGrowingFarBeyondTheFirstRoom) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::saved_state_test

@@ -17,6 +17,7 @@
 #include "korat/undo/temporaries.hpp"
 #include "korat/undo/vector.hpp"
 
+namespace korat_test::temporaries_test {
 namespace {
 
 using korat::detail::temporaries;
@@ -193,3 +194,4 @@ TEST(TemporariesScope, Nests) {
 }
 
 }  // namespace
+}  // namespace korat_test::temporaries_test

@@ -14,6 +14,7 @@
 #include "korat/korat.hpp"
 #include "subjects/binary_tree.hpp"
 
+namespace korat_test::canonical_test {
 namespace {
 
 using korat::candidate_vector;
@@ -164,3 +165,4 @@ TEST(CanonicalForm, HandlesSeveralClassesArraysAndStrings) {
 }
 
 }  // namespace
+}  // namespace korat_test::canonical_test

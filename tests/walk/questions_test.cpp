@@ -10,7 +10,7 @@
 
 #include "samples.hpp"
 
-namespace korat_test {
+namespace korat_test::questions_test {
 namespace {
 
 using korat::candidate_vector;
@@ -133,4 +133,4 @@ TEST(Cuts, ByProbingAreTheSameForTheSameSeedAndSpreadTheWork) {
 }
 
 }  // namespace
-}  // namespace korat_test
+}  // namespace korat_test::questions_test

@@ -9,6 +9,7 @@
 #include "korat/korat.hpp"
 #include "subjects/binary_tree.hpp"
 
+namespace korat_test::thesis_test {
 namespace {
 
 using korat::candidate_vector;
@@ -140,3 +141,4 @@ TEST_F(Thesis, TheEndOfTwelveNodesIsOneExecutionAway) {
 }
 
 }  // namespace
+}  // namespace korat_test::thesis_test
