@@ -28,7 +28,7 @@ subject variant_of(subject s, std::function<description(const arguments&)> descr
 subject search_tree_in_lockstep() {
   using namespace search_tree;
   return variant_of(search_tree::describe(), [](const arguments& a) {
-    return korat::describe(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]), all_of(&tree::is_tree, early(&tree::is_ordered)));
+    return korat::describe(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]), all_of(&tree::is_tree, early(&tree::is_ordered_by_level)));
   });
 }
 

@@ -147,6 +147,7 @@ void diagram_builder::condense_readings(const frame& f) {
 
 /// The predicate has accepted: what remains to be chosen?
 node_id diagram_builder::accepted(completion_need& need) {
+  if (engine_.symbolic_ != nullptr) return need = completion_need::nothing, graph::accepted;  // a skeleton, whose solutions nobody asks for
   for (const auto& made : engine_.choices()) clear_pending(engine_.cells_[made.cell]);
   const auto left = completed_candidates(engine_);
   engine_.space_.set_all_pending();

@@ -16,6 +16,7 @@
 //   live.*          the same for a structure of the user's own objects
 //   structure_guide.*  the same for a structure as data
 //   symbolic_choices.*  integers that stay open, and what the predicate decides about them
+//   skeleton.*      values of the other fields that lead anywhere, whatever the open ones are
 //   expansion.*     values that they can have: how many (count_values.*), and one after the other
 //   complete.cpp    fields the predicate did not read but the structure has
 //   lockstep.*      a predicate of several checks, which take turns
@@ -60,6 +61,7 @@
 #include "search/part.hpp"
 #include "search/poison.hpp"
 #include "search/runner.hpp"
+#include "search/skeleton.hpp"
 #include "search/symbolic_choices.hpp"
 #include "search/unbound_reads.hpp"
 #include "space/space.hpp"
@@ -175,6 +177,7 @@ class search_engine final : public predicate_runner {
   friend class automaton;
   friend class diagram_builder;
   friend class diagram_search;
+  friend class skeleton_search;
   friend class lockstep;
   friend struct completed completed_candidates(search_engine&);
   friend void list_part(search_engine&, const part&);
@@ -197,7 +200,8 @@ class search_engine final : public predicate_runner {
   void push_unread(std::uint32_t cell);
   void note_site(const std::byte* stack_top);
   bool is_predicates_own(const choice& c) const noexcept { return space_.choices().has(cells_[c.cell]); }
-  bool is_left_open(const choice& c) const noexcept { return symbolic_ != nullptr && symbolic_->is_open(c.cell); }
+  bool is_left_open(std::uint32_t cell) const noexcept { return symbolic_ != nullptr && symbolic_->is_open(cell); }
+  bool is_left_open(const choice& c) const noexcept { return is_left_open(c.cell); }
   std::uint32_t end_value(const choice& c) const noexcept { return c.limit & ~backward_; }
   bool on_last_value(const choice& c) const noexcept { return c.value == end_value(c); }
   bool is_pending(std::uint32_t cell) const noexcept { return (*shadow_of(cells_[cell].address) & pending_shadow) != 0; }
@@ -252,12 +256,16 @@ class search_engine final : public predicate_runner {
   bool run_guided();
   bool evaluate_symbolic(until);
   void verify_symbolic(bool valid, bool checked);
+  bool accepts_values();
   void stand_for_several();
   bool expand_on();
   void verify_expanded();
   bool repeats(int ending);
   [[noreturn]] void depends_on_open_fields();
   int run_symbolic(until);
+  bool next_symbolic_choice() noexcept;
+  void work_on_skeleton();
+  bool next_symbolic_candidate(std::uint64_t attention) noexcept;
   int reexecute_symbolic();
   void refuse_if_symbolic(const char* what) const;
   void steer();
@@ -393,6 +401,7 @@ class search_engine final : public predicate_runner {
 
   completion completion_;
   std::unique_ptr<symbolic_choices> symbolic_;  // null: every field is enumerated
+  std::unique_ptr<skeleton_beside> skeleton_;   // null: none, or complete
   concrete_count concrete_;                     // of the structures found
   bool expanded_ = false;                       // the candidate is one more that the last one stands for
   std::unique_ptr<lockstep> lockstep_;          // null: the predicate is one piece

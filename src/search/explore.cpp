@@ -186,13 +186,24 @@ inline void search_engine::last_sibling() noexcept {
     path_lengths_ += depth_;
     allowance_.begin_run();
   }
+  if (symbolic_ != nullptr) [[unlikely]] return next_symbolic_candidate(attention);
   exhausted_ = !next_choice();
   if (exhausted_) return false;
   to_account_ = {depth_, explored_};
-  if (symbolic_ != nullptr) [[unlikely]] symbolic_->begin_next_run(checkpoints_.at(depth_).depth);
   return_to_state();
   if (boundary_ != 0 && mode_ != mode::leaving) [[unlikely]] mode_ = depth_ <= boundary_ ? mode::guided : search_mode_;
   if (depth_ > boundary_) begin_siblings(*context_.state, attention);
+  return true;
+}
+
+/// The same with numbers left open.
+bool search_engine::next_symbolic_candidate(std::uint64_t attention) noexcept {
+  exhausted_ = !next_symbolic_choice();
+  if (exhausted_) return false;
+  to_account_ = {depth_, explored_};
+  symbolic_->begin_next_run(checkpoints_.at(depth_).depth);
+  return_to_state();
+  if (!symbolic_->is_guided(depth_ - 1)) begin_siblings(*context_.state, attention);
   return true;
 }
 
@@ -288,7 +299,7 @@ bool search_engine::run_guided() {
 
 inline bool search_engine::step() {
   if (stand_ != standing::at_candidate) [[unlikely]] return begin();
-  if (symbolic_ != nullptr && current_valid_ && expand_on()) [[unlikely]] return true;
+  if (symbolic_ != nullptr) [[unlikely]] return (current_valid_ && expand_on()) || next_symbolic_choice();
   return next_choice();
 }
 
@@ -337,6 +348,7 @@ void search_engine::attend(bool valid) {
     if (options_.stop_when(statistics())) stopping_ = outcome::condition;
   }
   if (diagram_ != nullptr && explored_ >= diagram_->due()) diagram_->work();
+  if (skeleton_ != nullptr && explored_ >= skeleton_->due()) work_on_skeleton();
   set_attention();
   if (stop_requested_.exchange(false, std::memory_order_acquire)) stopping_ = outcome::condition;
   if (part_requested_.exchange(false, std::memory_order_acquire) && give_) give_();
@@ -348,6 +360,7 @@ void search_engine::set_attention() noexcept {
   if (options_.stop_when) next = std::min(next, next_poll_);
   if (options_.listener != nullptr) next = explored_ + 1;
   if (diagram_ != nullptr) next = diagram_->lists() ? 0 : std::min(next, diagram_->due());
+  if (skeleton_ != nullptr) next = std::min(next, skeleton_->due());
   attention_.store(next, std::memory_order_seq_cst);
   const bool asked = stop_requested_.load(std::memory_order_seq_cst) || part_requested_.load(std::memory_order_seq_cst);
   if (asked) attention_.store(0, std::memory_order_relaxed);  // it was asked just before this, or while it had nothing to do

@@ -119,7 +119,8 @@ int lockstep::run_check(progress& p, std::uint32_t check) {
   if (how == stopped) return how;
   drop_image(p, check);
   state = {.waits_for = how == failed ? asleep : answered};
-  if (how == failed) p.abandoned = true;
+  if (how == failed || how == rested) p.abandoned = true;
+  if (how == rested && check == p.leader) p.leader = static_cast<std::uint32_t>(checks_.size());
   return how;
 }
 
@@ -232,6 +233,7 @@ bool lockstep::takes(const void* address, std::byte* stack_top) {
   const auto cell = engine_.space_.cell_at(address);
   const bool open = engine_.symbolic_ != nullptr && engine_.symbolic_->is_open(cell);
   if (open && engine_.mode_ == search_engine::mode::symbolic) return false;
+  if (open && is_in_diagram(p)) rest();
   if (open || cell == space::no_cell) return takes_for_engine(address);
   if (has_value(p, cell) && (p.turn_of == p.leader || !is_held(p, cell))) {
     if (is_in_diagram(p)) drop_image(p, p.turn_of);
@@ -248,6 +250,12 @@ bool lockstep::takes(const void* address, std::byte* stack_top) {
 #endif
 }
 
+void lockstep::go_on(std::span<const std::uint32_t> held) {
+  now_ = paused_;
+  for (const auto cell : held)
+    if (reference_[cell]) shade_as(cell, held_shadow);
+}
+
 void lockstep::check_resumed() {
   current_heap = now_->memory;
   choose_ahead(*now_);
@@ -257,6 +265,14 @@ void lockstep::check_resumed() {
 void lockstep::stop_in_announcement() noexcept {
   announced = {};
   if (is_in_diagram(*now_)) stopped_in_announcement_ = true;
+}
+
+/// The skeleton ends at an open number: a follower has nothing more to say, and with the leader all have said yes.
+void lockstep::rest() noexcept {
+  announced = {};
+#if KORAT_HAS_CONTEXT
+  korat_leave_check(&check_, rested);
+#endif
 }
 
 /// A member without a domain, or a number that was left open: the engine alone may want to know.

@@ -24,6 +24,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "korat/search.hpp"
@@ -56,6 +58,11 @@ class lockstep {
   bool stopped_in_announcement() const noexcept { return stopped_in_announcement_; }
   /// The fields chosen have been given their values anew, and call for no attention any more.
   void hold_again() noexcept;
+  /// Between these the checks are run as one predicate, which was noticed to read some fields that are held.
+  void pause() noexcept { paused_ = std::exchange(now_, nullptr); }
+  void go_on(std::span<const std::uint32_t> held);
+  /// Images of checks are as large as in another search.
+  void expect_images_as(const lockstep& other) { largest_ = other.largest_; }
   /// A check goes on from a state that was saved in the middle of it: choices behind it may stand.
   void check_resumed();
 
@@ -64,7 +71,7 @@ class lockstep {
   /// What a check waits for: a field, or one of these.
   enum : std::uint32_t { answered = 0xffff'fffc, asleep, running, not_begun };
   /// How a check ended its turn.
-  enum turn : int { no, yes, stopped, failed };
+  enum turn : int { no, yes, stopped, failed, rested };
   struct check_state {
     saved_state* at = nullptr;  // where it has stopped, with the image of its stack behind; null: it has not begun
     std::uint32_t waits_for = not_begun;
@@ -90,6 +97,7 @@ class lockstep {
   bool run(progress&);
   bool everybody_runs(progress&);
   void stop_in_announcement() noexcept;
+  void rest() noexcept;
   bool takes_for_engine(const void* address);
   bool may_run(const progress&, std::uint32_t check) const;
   int run_check(progress&, std::uint32_t check);
@@ -122,6 +130,7 @@ class lockstep {
   context check_;                        // of the check whose turn it is
   saved_state beginning_{};              // where it begins
   progress* now_ = nullptr;              // at the same address in every run
+  progress* paused_ = nullptr;
   std::vector<std::uint32_t> largest_;   // [check]: image so far
   std::vector<std::uint32_t> slot_ends_; // [check]: in 'progress::slots'
 };

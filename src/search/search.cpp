@@ -112,6 +112,7 @@ search_engine::search_engine(description what, search_options options, basic_sea
   if (!options_.symbolic.empty()) {
     symbolic_ = std::make_unique<symbolic_choices>(*this, options_.symbolic, options_.solver ? options_.solver() : nullptr);
     cells_ = symbolic_->cells();
+    if (checkpoints_wanted_ && options_.self_checks != 0 && options_.listener == nullptr) skeleton_ = begin_skeleton(*this);
   }
   if (!predicate_.checks.empty()) begin_lockstep();
   temporaries_.logging(checkpointing_);

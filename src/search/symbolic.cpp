@@ -8,6 +8,7 @@
 #include "korat/error.hpp"
 
 #include "search/choose.hpp"
+#include "search/lockstep.hpp"
 
 namespace korat::detail {
 
@@ -27,6 +28,19 @@ int search_engine::run_symbolic(until goal) {
   return ending;
 }
 
+/// As next_choice(), but a value that leads nowhere is none.
+bool search_engine::next_symbolic_choice() noexcept {
+  do {
+    if (!next_choice()) return false;
+  } while (!symbolic_->may_take(depth_ - 1));
+  return true;
+}
+
+void search_engine::work_on_skeleton() {
+  if (auto complete = skeleton_->work()) symbolic_->follow(*std::move(complete));
+  if (skeleton_->due() == search_options::unlimited) skeleton_.reset();
+}
+
 /// The same once more, from the predicate's beginning.
 int search_engine::reexecute_symbolic() {
   const auto mark = temporaries_.position();
@@ -44,8 +58,8 @@ int search_engine::reexecute_symbolic() {
   return ending;
 }
 
-/// As evaluate(). Every valid candidate is run once more with the values found, and nothing open; those that are
-/// self-checked also with everything open.
+/// As evaluate(). On every valid candidate the predicate is called once more with the values found, and nothing open; those that
+/// are self-checked are also run with everything open, and it is looked at what they read.
 bool search_engine::evaluate_symbolic(until goal) {
   using values = symbolic_choices::values;
   const int ending = run_symbolic(goal);
@@ -125,7 +139,20 @@ void search_engine::depends_on_open_fields() {
 
 void search_engine::verify_symbolic(bool valid, bool checked) {
   if (checked) self_check(valid);
-  else if (valid && !does_the_same(poison::series::first_values, yes)) blame();
+  else if (valid && !accepts_values() && !does_the_same(poison::series::first_values, yes)) blame();
+}
+
+/// The predicate, called with the values found as anybody would call it, says yes and reads no field that is not chosen.
+bool search_engine::accepts_values() {
+  if (lockstep_ != nullptr) lockstep_->pause();
+  const auto before = context_;
+  context_.predicate = predicate_.call;
+  context_.function = predicate_.function.get();
+  const int ending = run_observed();
+  context_ = before;
+  if (lockstep_ != nullptr) lockstep_->go_on(observed_);  // what the leader alone might read was noticed
+  const auto is_chosen = [&](std::uint32_t cell) { return std::ranges::find(choices(), cell, &choice::cell) != choices().end(); };
+  return ending == yes && std::ranges::all_of(observed_, is_chosen);
 }
 
 }  // namespace korat::detail

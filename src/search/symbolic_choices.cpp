@@ -174,9 +174,36 @@ void symbolic_choices::read(std::uint32_t index, std::byte* stack_top) {
   make_room();
   engine_.push(index);
   auto& made = engine_.choices_[engine_.depth_ - 1];
-  if (!is_open(index)) return made.limit != 0 ? save(stack_top) : void();
-  made.limit = 0;
-  leave_open(index, engine_.depth_);
+  if (is_open(index)) {
+    made.limit = 0;
+    if (walk_.begun()) walk_.add_other(engine_choices());
+    return leave_open(index, engine_.depth_);
+  }
+  if (walk_.begun()) guide_field();
+  if (made.limit != 0) save(stack_top);
+}
+
+std::span<const choice> symbolic_choices::engine_choices() const noexcept { return engine_.choices(); }
+
+void symbolic_choices::follow(skeleton s) {
+  walk_.begin(std::move(s));
+  if (!walk_.begun()) return;
+  const auto made = engine_choices();
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (!is_enumerated(made[i])) walk_.add_other(made.first(i + 1));
+    else walk_.add_field(made.first(i + 1)), walk_.take(i, made[i].value);
+  }
+}
+
+/// The choice just made has the values from the first to the last that lead anywhere.
+void symbolic_choices::guide_field() {
+  walk_.add_field(engine_choices());
+  auto& made = engine_.choices_[engine_.depth_ - 1];
+  const auto allowed = walk_.allowed(engine_.depth_ - 1);
+  if (allowed.empty()) return;
+  engine_.take_value(made, allowed.front().value);
+  made.limit = allowed.back().value;
+  walk_.take(engine_.depth_ - 1, made.value);
 }
 
 void symbolic_choices::save(std::byte* stack_top) {
@@ -184,6 +211,7 @@ void symbolic_choices::save(std::byte* stack_top) {
 }
 
 void symbolic_choices::choose_unread(choice& made) {
+  if (walk_.begun()) walk_.add_other(engine_choices());
   if (!is_open(made.cell)) return;
   const auto type = type_in(engine_.searched().domain(made.cell).source);
   put(made, wrapped(low_[symbol_of_[made.cell]], type));
@@ -235,6 +263,7 @@ const symbolic_choices::step& symbolic_choices::take(const condition& asked, ste
   if (how == step::kind::chosen) {
     make_room();
     engine_.push(decision_cell());
+    if (walk_.begun()) walk_.add_other(engine_choices());
   }
   if (how != step::kind::dead_end) ++at_;  // from which there is no way on
   return steps_.back();

@@ -25,6 +25,7 @@
 
 #include "search/choice.hpp"
 #include "search/expansion.hpp"
+#include "search/skeleton.hpp"
 #include "space/space.hpp"
 #include "symbolic/path_condition.hpp"
 #include "symbolic/run.hpp"
@@ -58,6 +59,11 @@ class symbolic_choices final : public symbolic_run {
   void read(std::uint32_t cell, std::byte* stack_top);
   /// The choice is that of a field which the predicate has not read: if it is open, its least value stands for all.
   void choose_unread(choice&);
+  /// Values that lead nowhere, whatever the open fields are, are not taken any more.
+  void follow(skeleton);
+  /// Whether the value of this choice leads anywhere, as far as is known; and whether anything is.
+  bool may_take(std::size_t choice) { return !walk_.begun() || walk_.take(choice, engine_choices()[choice].value); }
+  bool is_guided(std::size_t choice) const { return walk_.begun() && !walk_.allowed(choice).empty(); }
   /// For one choice more: there may be more decisions than fields.
   void make_room();
   /// The predicate has answered, and the answer counts: gives every symbol the least value it can have, or that of the
@@ -110,6 +116,8 @@ class symbolic_choices final : public symbolic_run {
   void leave_all_open();
   void save(std::byte* stack_top);
   void put(choice&, std::uint64_t bits);
+  std::span<const choice> engine_choices() const noexcept;
+  void guide_field();
   path_condition& path();
   bool passes_steps() const noexcept { return at_ < steps_.size(); }
   bool in_dead_end() const noexcept { return passes_steps() && steps_[at_].how == step::kind::dead_end; }
@@ -142,6 +150,7 @@ class symbolic_choices final : public symbolic_run {
   std::size_t room_;                        // for choices
   std::vector<choice> chosen_fields_;
   expansion expansion_{path_};
+  skeleton_walk walk_;
   std::uint64_t left_to_expand_ = 0;        // structures, at most
   condition deciding_{};                    // what choice_point is about
   bool left_out_ = false;                   // values with which something would be undefined; it was said

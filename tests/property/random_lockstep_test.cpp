@@ -32,7 +32,7 @@ using check = std::function<bool(const type_root&)>;
 using vectors = std::vector<korat::candidate_vector>;
 
 struct random_checks {
-  explicit random_checks(std::uint32_t seed) : space(make_random_space(seed, 1'500)) {
+  explicit random_checks(std::uint32_t seed, double most = 1'500) : space(make_random_space(seed, most)) {
     std::mt19937_64 generator(seed);
     const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(generator() % n); };
     constexpr memory memories[] = {memory::on_the_stack, memory::undoable_containers, memory::std_containers};
@@ -148,6 +148,25 @@ TEST(RandomLockstep, HasTheSolutionsOfTheConjunction) {
       case 3: expect_conjunction(r.space, korat::all_of(c[0], korat::early(c[1]), c[2]), true, seed); break;
       default: expect_conjunction(r.space, korat::all_of(c[0], korat::early(c[1]), c[2], korat::early(c[3])), true, seed);
     }
+    ASSERT_FALSE(HasFailure());
+  }
+}
+
+/// Where the search is long enough for a skeleton of the checks to be built.
+TEST(RandomLockstep, FindsTheSameWithASkeleton) {
+  for (std::uint32_t seed = 1; seed <= conjunctions / 10; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const random_checks r(seed, 20'000);
+    const auto search = [&](const auto& predicate, korat::engine engine) {
+      try {
+        return search_for(r.space, predicate, {.engine = engine, .symbolic = {"*"}}).solutions;
+      } catch (const korat::usage_error&) {
+        return vectors();  // it has no integer that can be left open
+      }
+    };
+    const auto both = korat::all_of(r.checks[0], korat::early(r.checks[1]));
+    EXPECT_EQ(search(both, korat::engine::checkpoint), search(both, korat::engine::reexecute));
+    EXPECT_EQ(search(r.checks[0], korat::engine::checkpoint), search(r.checks[0], korat::engine::reexecute));
     ASSERT_FALSE(HasFailure());
   }
 }

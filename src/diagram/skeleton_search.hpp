@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Builds the skeleton of a predicate (search/skeleton.hpp) beside a search with open integers, in an engine of its own: a
+// diagram in which a look at an open integer is an answer of yes. As in 'diagram_search' work goes into it in proportion to the
+// candidates of the search, or to those that it covers. These take about ten times as long as what a diagram's effort is
+// counted in, so where little merges it costs a tenth of the time.
+
+#pragma once
+
+#include "diagram/builder.hpp"
+#include "search/engine.hpp"
+#include "search/skeleton.hpp"
+
+namespace korat::detail {
+
+class skeleton_search final : public skeleton_beside {
+ public:
+  explicit skeleton_search(search_engine&);
+  std::optional<skeleton> work() override;
+
+ private:
+  void begin();
+  bool advance(std::uint64_t effort);
+
+  search_engine& searched_;
+  std::unique_ptr<search_engine> engine_;  // null: not begun
+  std::unique_ptr<diagram_builder> builder_;
+};
+
+}  // namespace korat::detail

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The skeleton of a predicate whose integers are left open: what it does before it looks at one of them, as if it said yes
+// there. That depends on enumerated fields only, so equal states of it merge, and a diagram tells which values of a field
+// lead anywhere. The search takes no others: shapes that are none are met no more than once, when the diagram is built.
+//
+// A value is left out because no choice of the fields behind it makes the skeleton accept. Objects are numbered as they are
+// met, so this holds as long as the search chooses the same fields in the same order as the diagram. Where it chooses another one,
+// it goes on without the skeleton.
+//
+// 'skeleton_beside' builds the diagram; it is written in terms of searches, so it lies above (src/diagram/skeleton_search.*).
+// 'skeleton_walk' knows for each choice where in the diagram it was made.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "search/choice.hpp"
+
+namespace korat::detail {
+
+class search_engine;
+
+/// The values that lead to an answer of yes. Node 0 is the root. Without nodes it is of no use: the predicate begins with a
+/// number that is open.
+struct skeleton {
+  static constexpr std::uint32_t nowhere = 0xffff'ffff;
+  struct edge { std::uint32_t value, to; };                // to: a node, or nowhere: the skeleton has accepted
+  struct node { std::uint32_t cell, first_edge, edges; };  // edges in the order of their values
+  std::vector<node> nodes = {};
+  std::vector<edge> edges = {};
+
+  std::span<const edge> edges_of(std::uint32_t n) const { return std::span(edges).subspan(nodes[n].first_edge, nodes[n].edges); }
+};
+
+class skeleton_walk {
+ public:
+  /// Without choices.
+  void begin(skeleton);
+  /// Whether there is a skeleton of any use.
+  bool begun() const noexcept { return !skeleton_.nodes.empty(); }
+
+  /// The last of the choices was just made: of an enumerated field, or of what the skeleton knows nothing of.
+  void add_field(std::span<const choice>);
+  void add_other(std::span<const choice>);
+  /// The values that it may have, or none: all.
+  std::span<const skeleton::edge> allowed(std::size_t choice) const;
+  /// It has taken a value: may it? If so, the choices behind it follow that.
+  bool take(std::size_t choice, std::uint32_t value);
+
+ private:
+  static constexpr auto nowhere = skeleton::nowhere;
+  struct place { std::uint32_t at, behind; };  // nodes: where the choice was made, and where its value leads
+  std::uint32_t reached(std::size_t choice) const { return choice == 0 ? 0 : places_[choice - 1].behind; }
+  void put(std::size_t choice, place);
+
+  skeleton skeleton_;
+  std::vector<place> places_;  // [choice]
+};
+
+/// Builds it, a little at a time.
+class skeleton_beside {
+ public:
+  virtual ~skeleton_beside() = default;
+  /// The number of candidates at which there is work to do.
+  std::uint64_t due() const noexcept { return due_; }
+  /// Once, when it is complete.
+  virtual std::optional<skeleton> work() = 0;
+
+ protected:
+  std::uint64_t due_ = 0;
+};
+std::unique_ptr<skeleton_beside> begin_skeleton(search_engine&);
+
+}  // namespace korat::detail
