@@ -10,9 +10,9 @@
 //   std::cout << explain(result);
 //
 // The finitization says which members there are and what they refer to; how many objects it allows, and which integers,
-// does not matter here: the structure's own objects are what there is, and integers are free within their type unless the
-// options say otherwise. Everything happens on a copy. Only when the copy satisfies the predicate are the changed fields,
-// and nothing else, written to the caller's objects.
+// does not matter here: the structure's own objects are what there is, and integers are free within their type unless
+// the options say otherwise. Everything happens on a copy. Only when the copy satisfies the predicate are the changed
+// fields, and nothing else, written to the caller's objects.
 
 #pragma once
 
@@ -55,13 +55,13 @@ struct repair_options {
   std::uint64_t max_executions = 10'000'000;
   std::chrono::duration<double> time_limit{60};
 
-  /// Fields that look wrong are all set right at once, before the predicate complains about the first. Off: one after the
-  /// other, as it complains, and together only where that does not help.
+  /// Fields that look wrong are all set right at once, before the predicate complains about the first. Off: one after
+  /// the other, as it complains, and together only where that does not help.
   bool guess_first = true;
 
   /// Small structures: every change of one field is tried, of two fields, and so on, for so many executions, before
-  /// anything is guessed. Not where many fields look wrong, unless several repairs are asked for: a few changes will not
-  /// do. 0: guess at once.
+  /// anything is guessed. Not where many fields look wrong, unless several repairs are asked for: a few changes will
+  /// not do. 0: guess at once.
   std::uint64_t exhaustive_executions = 1'000'000;
   /// So many repairs are looked for, the nearest; see basic_repair::choose().
   std::size_t nearest = 1;
@@ -73,8 +73,8 @@ struct repair_options {
 
   // Members are named "tree::root", just "root" for every class, "slots.length" for the length of an array; or
   // member<&tree::root>().
-  std::vector<field_range> ranges = {};        ///< integers out of these are changed, whatever the predicate says
-  std::vector<std::string> keep = {};          ///< members never to be changed
+  std::vector<field_range> ranges = {};  ///< integers out of these are changed, whatever the predicate says
+  std::vector<std::string> keep = {};    ///< members never to be changed
   std::vector<field_weight> weights = {};
 
   /// A repair that loses more objects than this is not made but offered: choose(0) takes it. Not set: no more than the
@@ -89,7 +89,7 @@ struct repair_options {
   std::vector<std::pair<std::string, void*>> objects = {};
   /// Makes an object that the structure needs and does not have, by the name of its class; without one, none is made.
   std::vector<std::pair<std::string, std::function<void*()>>> factories = {};
-  std::uint32_t max_fresh = 16;                ///< of each class
+  std::uint32_t max_fresh = 16;  ///< of each class
 
   /// Processor time without reading a field for the first time after which the predicate is taken to loop forever on a
   /// broken structure, which is one way to reject it. Zero: in proportion to the structure.
@@ -109,16 +109,20 @@ struct repair_options {
   }
 };
 
+/// What a pointer was that led to no object of the structure, and was not null.
+inline const symbol wild_pointer{"(no object)"};
+
 struct changed_field {
   std::string object;
   std::string field;
   field_value before, after;  ///< an object_id is an index into basic_repair::before() and after()
   std::string class_name = {};
+  std::string rule = {};  ///< the one that proposed the value (docs/repair.md); empty: it was found by trying
   bool operator==(const changed_field&) const = default;
 };
 
 enum class repair_outcome {
-  fine,          ///< the predicate held already
+  fine,  ///< the predicate held already
   repaired,
   not_repaired,  ///< within the budget; repair_result::why says more
 };
@@ -130,16 +134,16 @@ struct repair_result {
   /// Objects that the root does not reach: all that it reached before, and all that belong to the structure (those of
   /// repair_options::objects, or of the file) and have fields.
   std::vector<std::string> lost;
-  std::vector<std::string> added;      ///< objects that it reaches now, and did not before
-  std::vector<std::string> fresh;      ///< of the added ones, those that were made
+  std::vector<std::string> added;  ///< objects that it reaches now, and did not before
+  std::vector<std::string> fresh;  ///< of the added ones, those that were made
   /// Proven: no repair changes and loses less, in fields (or their weights) and objects together.
   bool smallest = false;
-  std::string why;                     ///< empty unless it was not repaired
-  std::uint64_t executions = 0;        ///< of the predicate, or of a part of it from a saved state
+  std::string why;               ///< empty unless it was not repaired
+  std::uint64_t executions = 0;  ///< of the predicate, or of a part of it from a saved state
   double seconds = 0;
-  korat::statistics work;              ///< checkpoints, bytes, undo operations
+  korat::statistics work;                            ///< checkpoints, bytes, undo operations
   korat::engine engine = korat::engine::checkpoint;  ///< the one used
-  std::string note;                    ///< why it is not the one asked for
+  std::string note;                                  ///< why it is not the one asked for
 
   /// What explain() tells besides the changes.
   struct surroundings {
@@ -159,7 +163,7 @@ std::string explain(const repair_result&);
 namespace detail {
 class repair_engine;
 class live_structure;
-}
+}  // namespace detail
 
 /// A repair, without knowing the root's type.
 class basic_repair {
@@ -179,7 +183,8 @@ class basic_repair {
   /// Takes another one of them: after() and commit() are about it from now on. They are ordered by changed fields, then
   /// by objects lost; none includes another. run() takes the one that changes and loses least in all.
   repair_result choose(std::size_t which);
-  /// Writes what run() found, or choose() took, to the caller's objects. Throws what a factory throws; then nothing was written.
+  /// Writes what run() found, or choose() took, to the caller's objects. Throws what a factory throws; then nothing was
+  /// written.
   void commit();
 
   structure before() const;
@@ -196,7 +201,8 @@ class basic_repair {
 
 /// Repairs the caller's structure in place.
 template <class Root, class Predicate>
-repair_result repair(Root& structure, const finitization<Root>& bounds, Predicate predicate, repair_options options = {}) {
+repair_result repair(Root& structure, const finitization<Root>& bounds, Predicate predicate,
+                     repair_options options = {}) {
   basic_repair work(describe(bounds, std::move(predicate)), &structure, std::move(options));
   auto result = work.run();
   if (result.outcome == repair_outcome::repaired) work.commit();

@@ -112,9 +112,10 @@ std::string json_names(const std::vector<std::string>& names) {
 std::string json_changes(const repaired_file& r) {
   std::vector<std::string> changes;
   for (const auto& c : r.result.changes)
-    changes.push_back(fmt::format("{{\"object\":{},\"field\":{},\"old\":{},\"new\":{}}}",
+    changes.push_back(fmt::format("{{\"object\":{},\"field\":{},\"old\":{},\"new\":{},\"rule\":{}}}",
                                   encoding::quoted_for_json(c.object), encoding::quoted_for_json(c.field),
-                                  report::json_value(r.before, c.before), report::json_value(r.after, c.after)));
+                                  report::json_value(r.before, c.before), report::json_value(r.after, c.after),
+                                  c.rule.empty() ? "null" : encoding::quoted_for_json(c.rule)));
   return "[" + report::joined(changes, ",") + "]";
 }
 

@@ -290,6 +290,12 @@ std::vector<repair_engine::change> repair_engine::changes() const {
   return result;
 }
 
+std::string_view repair_engine::rule_behind(const change& c) const {
+  const auto* const proposed = ledger_ == nullptr ? nullptr : ledger_->find(c.cell);
+  if (proposed == nullptr || guessed_bits(*proposed) != c.after) return {};
+  return std::ranges::find(all_rules, proposed->source, &named_rule::which)->name;
+}
+
 // show() does not tell of what it changes.
 std::vector<bool> repair_engine::reached_after() {
   if (!root_reaches_.objects.empty() && root_reaches_.assignment == assignment_) return root_reaches_.objects;

@@ -72,6 +72,8 @@ class repair_engine final : public predicate_runner {
   };
   /// What differs from the structure as it was, in the order of the cells.
   std::vector<change> changes() const;
+  /// The name of the rule that proposes the value; empty: it was found by trying.
+  std::string_view rule_behind(const change&) const;
 
   /// What belongs to the structure and the root does not reach.
   struct loss {

@@ -23,8 +23,10 @@ constexpr double answers = 4;   // the object refers back to the owner already
 constexpr double unowned = 2;   // nothing else leads to the object
 constexpr double shared = 3;    // and another field leads to where it leads now
 constexpr double null = 1;
-constexpr double original = 3;  // what was there before we changed it
-constexpr double proposed = 3;  // a comparison asks for it
+constexpr double original = 3;   // what was there before we changed it
+constexpr double proposed = 3;   // a comparison asks for it
+constexpr double missing = 1.5;  // of a range, whose other numbers are all there
+constexpr double lacking = 1.5;  // so much differed what was compared last
 constexpr double fresh = -2;
 constexpr double answered_now = -3;  // what is there is confirmed by a reference back
 constexpr double owned = -1;         // something else leads to the object
@@ -213,6 +215,12 @@ void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool 
   if (const auto* const guess = ledger_->find(base.cell)) add(static_cast<std::int64_t>(guess->value), scores::guessed);
   if (const auto free = rules_.has(rule::distinct) ? distinct_->free_value(base.cell) : std::nullopt)
     add(static_cast<std::int64_t>(*free), scores::differs);
+  if (rules_.has(rule::distinct))
+    for (const auto value : distinct_->missing_values(base.cell))
+      add(static_cast<std::int64_t>(value), scores::missing);
+  // A sum has what its parts lack: the two sides of the last comparison say how much.
+  for (const auto lacking : symbols_.differences(2))
+    add(integer_at(base.cell) + lacking, scores::lacking), add(integer_at(base.cell) - lacking, scores::lacking);
   for (const auto count : objects_met()) add(count, 2), add(count - 1, 1), add(count + 1, 0.5);
   double score = 0;
   const std::size_t most = all ? 64 : a_few;

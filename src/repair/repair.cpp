@@ -100,9 +100,14 @@ repair_result basic_repair::described(repair_result result) const {
                               image.member_name(c.cell),
                               {},
                               image.value_in_memory(c.cell),
-                              image.class_name(image.owner(c.cell))});
+                              image.class_name(image.owner(c.cell)),
+                              std::string(engine_->rule_behind(c))});
   engine_->show_before();
-  for (std::size_t i = 0; i < changes.size(); ++i) result.changes[i].before = image.value_in_memory(changes[i].cell);
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    auto& was = result.changes[i].before;
+    was = image.value_in_memory(changes[i].cell);
+    if (std::holds_alternative<null_reference>(was) && changes[i].before != 0) was = wild_pointer;
+  }
   engine_->show_after();
   for (std::size_t o = 0; o < after.size(); ++o) {
     if (engine_->belonging()[o] && !after[o]) result.lost.push_back(image.object_name(o));

@@ -86,13 +86,14 @@ bool repair_engine::search_nearby() {
   least_cost_ = least_change_;
   constexpr std::size_t many = 16;
   const bool asked_for = options_.nearest > 1 || options_.all_smallest;
-  if (!asked_for && ledger_->proposals().size() > many) return false;  // a few changes will not do
   const bool rules_come_first = !asked_for && !rules_failed_;
   const auto there_are = options_.max_executions - std::min(executions_, options_.max_executions);
   const auto most = std::min(options_.exhaustive_executions, rules_come_first ? there_are / 2 : there_are);
   nearby around(*this, most);
   const auto single_changes = around.single_changes();
-  nearby_left_over_ = rules_come_first && single_changes > most && single_changes <= options_.exhaustive_executions;
+  const bool many_look_wrong = ledger_->proposals().size() > many;  // a few changes will not do
+  nearby_left_over_ = rules_come_first && (many_look_wrong || single_changes > most) &&
+                      single_changes <= options_.exhaustive_executions;
   if (nearby_left_over_ || single_changes > options_.exhaustive_executions) return false;
   const auto priced = [&](const found_repair& r) { return std::pair(price_of(r.weight, r.lost), -r.score); };
   bool complete = true, best_is_known = false;

@@ -167,6 +167,19 @@ repair_symbols::found_values repair_symbols::other_values(std::size_t conditions
   return result;
 }
 
+std::vector<std::int64_t> repair_symbols::differences(std::size_t comparisons) {
+  std::vector<std::int64_t> found;
+  for (auto i = path_.size(); i-- > 0 && comparisons > 0;) {
+    if (!is_question(i)) continue;
+    --comparisons;
+    const auto left = evaluate(path_[i].left), right = evaluate(path_[i].right);
+    const auto type = path_.terms()[path_[i].left].type;
+    const auto way = left && right ? value_of(*right, type) - value_of(*left, type) : 0;
+    if (way != 0 && fits(way, {64, true})) found.push_back(static_cast<std::int64_t>(way));
+  }
+  return found;
+}
+
 std::vector<repair_symbols::proposal> repair_symbols::proposals(std::size_t most) {
   constexpr std::size_t furthest_back = 64;
   std::vector<proposal> found;

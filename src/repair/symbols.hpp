@@ -49,6 +49,9 @@ class repair_symbols final : public symbolic_run {
   };
   std::vector<proposal> proposals(std::size_t most);
 
+  /// By how much the two sides of the last comparisons differ, where they do.
+  std::vector<std::int64_t> differences(std::size_t comparisons);
+
   static number_type type_of_cell(const value_source&);
 
   std::optional<condition> last_condition() const { return path_.size() == 0 ? std::nullopt : std::optional(path_[path_.size() - 1]); }

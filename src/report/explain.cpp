@@ -65,6 +65,7 @@ std::string shown(const surroundings& s, object_id id) {
 }
 
 std::string shown(const surroundings& s, const field_value& v) {
+  if (v == field_value(wild_pointer)) return "no object";
   if (const auto* const id = std::get_if<object_id>(&v)) return shown(s, *id);
   return report::show({}, v);
 }
@@ -141,8 +142,18 @@ std::string state(const surroundings& s, const group& g, tense t) {
   const std::string is = t == tense::past ? (several ? "were " : "was ") : several ? "are now " : "is now ";
   const auto leads_back = [&](const auto* c) { return leads_to_owner(s, *c, value(*c)); };
   if (std::ranges::all_of(g, leads_back)) return points + "its own " + g.front()->class_name;
-  if (std::holds_alternative<object_id>(value(*g.front()))) return points + listed(values);
+  const auto& one = value(*g.front());
+  if (std::holds_alternative<object_id>(one) || one == field_value(wild_pointer)) return points + listed(values);
   return is + listed(values);
+}
+
+/// " (rule inverse)": what proposed these values; nothing where they were found by trying.
+std::string rules_of(const group& g) {
+  std::vector<std::string> rules;
+  for (const auto* const c : g)
+    if (!c->rule.empty() && std::ranges::find(rules, c->rule) == rules.end()) rules.push_back(c->rule);
+  if (rules.empty()) return "";
+  return (rules.size() == 1 ? " (rule " : " (rules ") + listed(rules) + ")";
 }
 
 std::string sentence_on(const std::vector<std::string>& objects, const char* one, const char* several) {
@@ -165,8 +176,8 @@ std::string explain(const repair_result& r) {
   std::string text;
   const grouping grouped(r);
   for (const auto& g : grouped.groups())
-    text +=
-        fields_of(r.about, g) + " " + state(r.about, g, tense::past) + ", " + state(r.about, g, tense::present) + ".\n";
+    text += fields_of(r.about, g) + " " + state(r.about, g, tense::past) + ", " + state(r.about, g, tense::present) +
+            rules_of(g) + ".\n";
   text += sentence_on(r.lost, "belongs to the structure no more", "belong to the structure no more");
   text += sentence_on(found_again(r), "belongs to the structure again", "belong to the structure again");
   text += sentence_on(r.fresh, "is new", "are new");

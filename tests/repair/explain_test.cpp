@@ -121,6 +121,20 @@ TEST(Explain, ObjectsThatCameAndWent) {
             "node10 and node11 are new.\n");
 }
 
+TEST(Explain, TheRuleBehindAChange) {
+  auto one = of_node(1, "left", null_reference{}, node(4)), other = of_node(2, "left", null_reference{}, node(5));
+  one.rule = "order";
+  EXPECT_EQ(explain(repaired({one})), "`node1.left` was null, now points to node4 (rule order).\n");
+  other.rule = "inverse";
+  EXPECT_EQ(explain(repaired({one, other})),
+            "`left` of 2 of 10 nodes was null, now points to node4 and node5 (rules order and inverse).\n");
+}
+
+TEST(Explain, APointerToNoObject) {
+  EXPECT_EQ(explain(repaired({of_node(3, "left", korat::wild_pointer, null_reference{})})),
+            "`node3.left` pointed to no object, is now null.\n");
+}
+
 TEST(Explain, OtherOutcomes) {
   repair_result r;
   r.why = "no repair was found within 3 executions of the predicate";

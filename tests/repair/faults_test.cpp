@@ -81,7 +81,7 @@ TEST_P(Faults, AreRepaired) {
   if (korat_test::address_sanitized && (s.name == "disj-set" || s.name == "dag"))
     GTEST_SKIP() << "its predicate follows null, and the sanitizers end the program";
   totals sum;
-  for (std::uint64_t seed = 1; seed <= 12; ++seed)
+  for (std::uint64_t seed = 1; seed <= korat_test::so_many(12U, 3U); ++seed)
     for (const std::uint64_t faults : {1U, 2U, 3U}) {
       const auto size = 3 + static_cast<std::int64_t>((seed * 7 + faults * 5) % 28);
       SCOPED_TRACE(s.name + " " + std::to_string(size) + ", " + std::to_string(faults) + " faults, seed " +
@@ -100,7 +100,7 @@ TEST_P(Faults, AreRepairedInTheSameWayByBothEngines) {
   const auto& s = *korat::subjects::find(GetParam());
   if (korat_test::address_sanitized && (s.name == "disj-set" || s.name == "dag"))
     GTEST_SKIP() << "its predicate follows null, and the sanitizers end the program";
-  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+  for (std::uint64_t seed = 1; seed <= korat_test::so_many(4U, 2U); ++seed) {
     const auto b = broken(s, 9, 2, seed);
     korat::basic_repair saved(b.what, b.data, {.engine = korat::engine::checkpoint, .exhaustive_executions = 20'000});
     korat::basic_repair again(b.what, b.data, {.engine = korat::engine::reexecute, .exhaustive_executions = 20'000});
@@ -140,7 +140,7 @@ TEST_P(LargeStructures, WithManyFaultsAreRepairedAndLoseHardlyAnything) {
   std::vector<double> ratios;
   int repaired = 0;
   std::size_t lost = 0;
-  constexpr int structures = 8;
+  constexpr int structures = korat_test::so_many(8, 2);
   for (std::uint64_t seed = 1; seed <= structures; ++seed) {
     SCOPED_TRACE(std::string(name) + ", seed " + std::to_string(seed));
     const auto b = broken(*korat::subjects::find(name), size, faults, seed);

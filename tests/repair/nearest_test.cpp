@@ -17,6 +17,7 @@
 #include "korat/print.hpp"
 #include "korat/repair.hpp"
 #include "subjects/subject.hpp"
+#include "tests/search/sanitized.hpp"
 
 namespace {
 
@@ -104,8 +105,8 @@ class Nearest : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Nearest, AreThoseFoundByTryingEverything) {
   const auto& subject = *korat::subjects::find(GetParam());
-  std::size_t compared = 0, several = 0;
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+  int compared = 0, several = 0;
+  for (std::uint64_t seed = 1; seed <= korat_test::so_many(40U, 12U); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937_64 random(seed);
     const auto grown = subject.grow(2 + static_cast<std::int64_t>(seed % 3), random);
@@ -129,7 +130,9 @@ TEST_P(Nearest, AreThoseFoundByTryingEverything) {
     std::set<std::string> repairs;
     for (std::size_t i = 0; i < work.choices(); ++i) {
       const auto choice = work.choose(i);
-      if (choice.lost.empty()) { EXPECT_TRUE(choice.smallest); }  // others change no less
+      if (choice.lost.empty()) {
+        EXPECT_TRUE(choice.smallest);
+      }  // others change no less
       EXPECT_EQ(choice.changes.size(), expected->distance);
       const auto shown = to_json(work.after());
       EXPECT_TRUE(expected->repairs.contains(shown)) << shown;
@@ -140,10 +143,12 @@ TEST_P(Nearest, AreThoseFoundByTryingEverything) {
     const bool integers_differ = std::ranges::any_of(what.bounds.bindings, [](const auto& b) {
       return b.values.integer != korat::detail::value_source::number::none && b.name != "size";
     });
-    if (!integers_differ) { EXPECT_TRUE(repairs == expected->repairs) << repairs.size() << " of " << expected->repairs.size(); }
+    if (!integers_differ) {
+      EXPECT_TRUE(repairs == expected->repairs) << repairs.size() << " of " << expected->repairs.size();
+    }
   }
-  EXPECT_GT(compared, 15U);
-  EXPECT_GT(several, 5U);
+  EXPECT_GT(compared, korat_test::so_many(15, 3));
+  EXPECT_GT(several, korat_test::so_many(5, 0));
 }
 
 INSTANTIATE_TEST_SUITE_P(subjects, Nearest,

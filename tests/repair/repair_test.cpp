@@ -125,11 +125,21 @@ TEST_F(Repair, OfAPredicateThatThrows) {
 
 TEST_F(Repair, OfAPredicateThatLoops) {
   if (korat_test::thread_sanitized) GTEST_SKIP();
-  link(4);
-  nodes_[3].next = &nodes_[1];
+  link(2);
+  nodes_[1].next = &nodes_[0];
   ASSERT_EQ(repair(list_, bounds(), &list::counts).outcome, repair_outcome::repaired);
   EXPECT_TRUE(list_.counts());
+  EXPECT_EQ(nodes_[1].next, nullptr);
+}
+
+TEST_F(Repair, OfAPointerToNoObject) {
+  link(4);
+  nodes_[3].next = reinterpret_cast<node*>(std::uintptr_t{0x1000});
+  const auto result = repair(list_, bounds(), &list::counts);
+  ASSERT_EQ(result.outcome, repair_outcome::repaired);
   EXPECT_EQ(nodes_[3].next, nullptr);
+  ASSERT_EQ(result.changes.size(), 1U);
+  EXPECT_EQ(result.changes[0].before, korat::field_value(korat::wild_pointer));
 }
 
 TEST_F(Repair, OfAPredicateThatCrashes) {
@@ -184,7 +194,8 @@ TEST_F(Repair, RefusesAPredicateThatWrites) {
 TEST_F(Repair, KeepsTheMembersNamed) {
   link(5);
   list_.size = 3;
-  ASSERT_EQ(repair(list_, bounds(), &list::rep_ok, {.keep = {"size"}, .max_lost = 2}).outcome, repair_outcome::repaired);
+  ASSERT_EQ(repair(list_, bounds(), &list::rep_ok, {.keep = {"size"}, .max_lost = 2}).outcome,
+            repair_outcome::repaired);
   EXPECT_EQ(list_.size, 3);
   EXPECT_TRUE(list_.rep_ok());
 

@@ -37,6 +37,12 @@ inline constexpr bool thread_sanitized = true;
 inline constexpr bool thread_sanitized = false;
 #endif
 
+/// Of something random: sanitizers look for other mistakes than wrong results, and take long.
+template <class Number>
+constexpr Number so_many(Number usually, Number sanitized) {
+  return address_sanitized || thread_sanitized ? sanitized : usually;
+}
+
 }  // namespace korat_test
 
 /// A function that does wrong on purpose.

@@ -76,6 +76,21 @@ std::optional<std::uint64_t> distinct_integers::free_value(std::uint32_t cell) {
   return is_free(down) ? std::optional(wrapped(down, type)) : std::nullopt;
 }
 
+std::vector<std::uint64_t> distinct_integers::missing_values(std::uint32_t cell) {
+  constexpr std::size_t most_runs = 16;
+  constexpr std::int64_t widest = 4;
+  const auto binding = space_.place(cell).binding;
+  std::vector<std::uint64_t> missing;
+  if (!differ(binding)) return missing;
+  const auto& runs = values_[binding].runs;
+  const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
+  if (runs.size() > most_runs || 4 * runs.size() > values_[binding].count.size()) return missing;
+  for (std::size_t i = 1; i < runs.size(); ++i)
+    for (auto v = runs[i - 1].last + 1; runs[i].first - runs[i - 1].last <= widest && v < runs[i].first; ++v)
+      missing.push_back(wrapped(v, type));
+  return missing;
+}
+
 void distinct_integers::changed(std::uint32_t cell, std::uint64_t before) {
   auto& v = values_[space_.place(cell).binding];
   if (!v.nearly_all_differ) return;

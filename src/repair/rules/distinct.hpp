@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Integers that are nearly all different in a structure are probably meant to be: of two that are equal, one may have
-// been any value that is free.
+// been any value that is free. Where they are nearly all numbers of a range, one may have been what is missing in it.
 
 #pragma once
 
@@ -22,6 +22,9 @@ class distinct_integers {
 
   /// If another field of the member has the same value, and that is rare: a value near it that none has.
   std::optional<std::uint64_t> free_value(std::uint32_t cell);
+  /// Where the values of the member lie next to each other but for a few: those between them that none had, as when
+  /// integers are indices, and each is named once.
+  std::vector<std::uint64_t> missing_values(std::uint32_t cell);
   /// Tells it that a field has another value now.
   void changed(std::uint32_t cell, std::uint64_t before);
 
