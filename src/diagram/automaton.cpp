@@ -76,6 +76,7 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
   e.checkpoints_.restore_heap(from, e.heap_);
   e.temporaries_.put_back(temporaries.data(), temporaries.size());
   e.context_.state = &from;
+  if (from.top == nullptr) e.context_.loop = nullptr;  // it is wiped too
   e.stack_->wipe_below(from.top != nullptr ? e.resumed_at(from) : e.context_.base);
   e.suspended_.at = nullptr;
   const bool order_shown = e.temporaries_.order_shown;

@@ -96,13 +96,13 @@ inline void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* en
   // The search resumes from an earlier state then.
   if (!fits(size + block) && !make_room(size + block)) [[unlikely]] return;
   auto* const image = image_end(*last_);
-  copies_.save(image, stack, stack_size);
-  if (heap_size != 0) [[unlikely]] std::memcpy(image + stack_size, h.begin(), heap_size);
   *++last_ = {top, image, stack, image + (top - stack), copies_.back_for(stack_size),
               static_cast<std::uint32_t>(stack_size), depth, heap_size, mark};
   ++saved_;
   bytes_saved_ += size;
   peak_ = std::max(peak_, static_cast<std::size_t>(image + size - images_));
+  if (heap_size != 0) [[unlikely]] std::memcpy(image + stack_size, h.begin(), heap_size);
+  copies_.save(image, stack, stack_size);  // last: nothing has to be kept for afterwards
 }
 
 inline void checkpoints::restore_heap(const state& s, heap& h) noexcept {

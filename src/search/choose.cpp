@@ -12,9 +12,9 @@ namespace korat::detail {
 
 inline void search_engine::choose(const void* address, std::byte* stack_top) {
   if (siblings_.left != 0) end_siblings();
-  push(space_.cell_at(address));
+  const choice& made = push(space_.cell_at(address));
   // A choice with a single value is never returned to.
-  if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_choice(stack_top);
+  if (checkpointing_ && made.limit != 0) save_choice(stack_top);
 }
 
 void search_engine::assign(const cell& c, std::uint32_t value) {

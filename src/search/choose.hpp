@@ -30,7 +30,7 @@ inline void search_engine::put(const cell& c, std::uint32_t value) {
 }
 
 // Inlined by order: compilers that see all its callers at once would not do it where it is called for every choice.
-[[gnu::always_inline]] inline void search_engine::push(std::uint32_t index) {
+[[gnu::always_inline]] inline choice& search_engine::push(std::uint32_t index) {
   const cell& c = cells_[index];
   choice& made = choices_[depth_++];
   made.cell = index;
@@ -39,8 +39,9 @@ inline void search_engine::put(const cell& c, std::uint32_t value) {
   made.value = made.limit & backward_;
   if (c.what == cell::kind::several_classes) [[unlikely]] first_of_several(made, c);
   else use(made, c);
-  put(c, made.value);
-  clear_pending(c);
+  if (c.what == cell::kind::assigned) [[unlikely]] assign(c, made.value);
+  else store_chosen(c, c.values[made.value]);
+  return made;
 }
 
 // The last choice takes its next value, if it has one.
@@ -62,12 +63,12 @@ inline void search_engine::save_choice(std::byte* stack_top) {
   save_state(depth_, stack_top);
 }
 
-inline void search_engine::pop() noexcept {
-  const choice& last = choices_[--depth_];
+inline void search_engine::undo(const choice& last) noexcept {
   const cell& c = cells_[last.cell];
   if (c.what == cell::kind::several_classes) [[unlikely]] unuse_several(last, c);
   else used_[c.class_domain] = last.used_before;
   set_pending(c);
 }
+inline void search_engine::pop() noexcept { undo(choices_[--depth_]); }
 
 }  // namespace korat::detail

@@ -39,7 +39,10 @@ bool is_clean(const std::byte* begin, const std::byte* end) noexcept {
 
 }  // namespace
 
-completion::completion(search_engine& engine) : engine_(engine), visit_of_(engine.searched().objects().size(), none) {
+completion::completion(search_engine& engine)
+    : engine_(engine),
+      visit_of_(engine.searched().objects().size(), none),
+      walked_(std::make_unique_for_overwrite<walked_choice[]>(engine.searched().cells().size())) {
   know_ways();
 }
 
@@ -67,10 +70,47 @@ void completion::know_ways() {
 
 void completion::start() {
   base_ = engine_.depth_;
+  walk_from_root();
+  repeats_ = false;
+}
+
+bool completion::is_needed() noexcept {
+  base_ = engine_.depth_;
+  const auto unchanged = std::exchange(engine_.unchanged_, base_);
+  repeats_ = goes_as_before(unchanged);
+  if (repeats_) return !positions_.empty();
+  remember_choices(unchanged);
+  return true;
+}
+
+void completion::start_again() {
+  if (repeats_) choose_again(0);
+  else walk_from_root();
+}
+
+void completion::walk_from_root() {
   positions_.clear();
+  repeats_ = engine_.symbolic_ == nullptr;
   if (nothing_unread()) return;
   rewind(0, 0);
   walk(visit(0, {0, 0, none}));
+}
+
+inline completion::walked_choice completion::to_remember(const choice& made) const noexcept {
+  return {made.cell, ways_[made.cell] & way_on ? made.value : 0};
+}
+
+/// The first `unchanged` choices need not be looked at.
+inline bool completion::goes_as_before(std::uint32_t unchanged) const noexcept {
+  if (!repeats_ || walked_count_ != base_) return false;
+  for (auto i = unchanged; i < base_; ++i)
+    if (walked_[i] != to_remember(engine_.choices_[i])) return false;
+  return true;
+}
+
+void completion::remember_choices(std::uint32_t unchanged) noexcept {
+  for (auto i = std::min(walked_count_, unchanged); i < base_; ++i) walked_[i] = to_remember(engine_.choices_[i]);
+  walked_count_ = base_;
 }
 
 void completion::resume() {
@@ -155,6 +195,7 @@ void completion::walk(frame at) {
     if (engine_.is_pending(cell)) {
       if (way & only_if_read) {
         engine_.space_.put(engine_.cells_[cell], 0);
+        repeats_ = false;  // another candidate may have another value there
         continue;
       }
       positions_.push_back({cell, at, static_cast<std::uint32_t>(frames_.size()), static_cast<std::uint32_t>(visited_.size()), false});

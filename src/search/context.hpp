@@ -48,12 +48,13 @@ struct context {
   bool (*predicate)(const void* function, const void* root) = nullptr;
   const void* function = nullptr;
   const void* root = nullptr;
+  std::byte* loop = nullptr;  // the frame of 'korat_call', which stays for the next entry; null: there is none
   predicate_runner* owner = nullptr;
 };
 static_assert(offsetof(context, main_stack) == KORAT_MAIN_STACK && offsetof(context, base) == KORAT_BASE &&
               offsetof(context, state) == KORAT_STATE && offsetof(context, image_end) == KORAT_IMAGE_END &&
               offsetof(context, predicate) == KORAT_PREDICATE && offsetof(context, function) == KORAT_FUNCTION &&
-              offsetof(context, root) == KORAT_ROOT);
+              offsetof(context, root) == KORAT_ROOT && offsetof(context, loop) == KORAT_LOOP);
 
 /// The word among spilled registers that is nobody's, where states are compared.
 inline void wipe_padding(std::byte* registers) noexcept {

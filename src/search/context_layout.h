@@ -14,6 +14,7 @@
 #define KORAT_PREDICATE 32
 #define KORAT_FUNCTION 40
 #define KORAT_ROOT 48
+#define KORAT_LOOP 56
 
 /* saved_state */
 #define KORAT_TOP 0

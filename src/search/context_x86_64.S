@@ -48,7 +48,9 @@
         .weak   korat_go_on
         .text
 
-// int korat_enter(context*)
+// int korat_enter(context*): the first time by way of 'korat_run_predicate', which catches what the predicate throws, to the
+// loop in 'korat_call'. When that has an answer it comes straight back here, and its frame, like those above it, stays for the
+// next time.
         .globl  korat_enter
         .hidden korat_enter
         .type   korat_enter, @function
@@ -62,12 +64,21 @@ korat_enter:
         pushq   %r14
         pushq   %r15
         movq    %rsp, KORAT_MAIN_STACK(%rdi)
+        movq    KORAT_LOOP(%rdi), %rax
+        testq   %rax, %rax
+        jz      .Lfirst
+        movq    %rax, %rsp
+        movq    8(%rax), %rbp           // by which unwinders find the frame
+        leaq    korat_run_or_resume(%rip), %rax
+        jmp     .Lrun
+.Lfirst:
         movq    %rdi, %rbx              // preserved by the predicate: saved states hold the same value
         movq    KORAT_BASE(%rdi), %rax
         testq   %rax, %rax
         cmovnzq %rax, %rsp              // none: on this one
         .cfi_undefined rip              // nobody unwinds past the bottom of the predicate's stack
         call    korat_run_predicate
+        movq    $0, KORAT_LOOP(%rbx)    // it has thrown, and its frames are gone; or it has no stack of its own
 .Lback:
         movq    KORAT_MAIN_STACK(%rbx), %rsp
         popq    %r15
@@ -103,7 +114,12 @@ korat_call:
         subq    $32, %rsp
         andq    $-32, %rsp              // images consist of whole aligned blocks
         movq    %rdi, (%rsp)
+        movq    %rbp, 8(%rsp)
         movq    %rsp, KORAT_IMAGE_END(%rdi)
+        cmpq    $0, KORAT_BASE(%rdi)
+        je      .Lbegin
+        movq    %rsp, KORAT_LOOP(%rdi)
+.Lbegin:
         leaq    korat_run_or_resume(%rip), %rax
         jmp     .Lrun
 .Lnext:
@@ -115,6 +131,10 @@ korat_call:
         jz      .Lnext
         cmpb    $1, %al
         sete    %al
+        movzbl  %al, %eax
+        movq    (%rsp), %rbx
+        cmpq    $0, KORAT_LOOP(%rbx)
+        jne     .Lback
         return_from_frame
         .cfi_endproc
         .size   korat_call, . - korat_call

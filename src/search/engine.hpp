@@ -183,11 +183,12 @@ class search_engine final : public predicate_runner {
   friend void list_part(search_engine&, const part&);
 
   // choose.cpp
-  void push(std::uint32_t cell);
+  choice& push(std::uint32_t cell);
   void put(const cell&, std::uint32_t value);
   void assign(const cell&, std::uint32_t value);
   bool next_value(choice&) noexcept;
   void take_value(choice&, std::uint32_t value);
+  void undo(const choice&) noexcept;
   void pop() noexcept;
   static std::uint32_t in_use_at(const choice&, const cell&, std::uint32_t value) noexcept;
   void use(const choice&, const cell&) noexcept;
@@ -207,7 +208,7 @@ class search_engine final : public predicate_runner {
   bool is_pending(std::uint32_t cell) const noexcept { return (*shadow_of(cells_[cell].address) & pending_shadow) != 0; }
 
   // explore.cpp
-  bool may_complete_on() const noexcept;
+  bool may_go_on() const noexcept;
   bool may_list_on() const noexcept;
   bool advance_by_candidates(until, heading);
   bool advance_slowly(until, heading);
@@ -222,9 +223,12 @@ class search_engine final : public predicate_runner {
   bool evaluate(until);
   void make_first_choices();
   bool next_choice() noexcept;
+  bool change_choice() noexcept;
+  bool run_to_solution();
   bool run(until);
   void account(bool valid);
   int run_once();
+  int run_here();
   int run_on(std::uint64_t& rejected);
   bool answer(int ending);
   void raise_limits();
@@ -371,6 +375,7 @@ class search_engine final : public predicate_runner {
   // The stack of choices. Room for every field: a field is chosen once.
   std::unique_ptr<choice[]> choices_;
   std::uint32_t depth_ = 0;
+  std::uint32_t unchanged_ = 0;            // choices, at least, that are as they were at the last valid candidate
   const cell* cells_;
   std::vector<std::uint32_t> used_;        // [class domain]: objects used by the choices so far
   choice_supply supply_;                   // what the predicate may choose itself

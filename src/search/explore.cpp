@@ -60,6 +60,11 @@ bool search_engine::go(until goal) {
   return explore(goal);
 }
 
+[[gnu::noinline]] bool search_engine::run_to_solution() {
+  const engaged running(*this, search_mode_);
+  return explore(until::valid);
+}
+
 // A search that was stopped at a limit goes on for as much again.
 void search_engine::raise_limits() {
   const auto more = [](std::uint64_t done, std::uint64_t limit) {
@@ -70,13 +75,20 @@ void search_engine::raise_limits() {
   set_attention();
 }
 
-/// Undoes choices until one has another value, and takes that. False: the space, or the range, is exhausted.
-bool search_engine::next_choice() noexcept {
+/// Undoes choices until one has another value, and takes that. False: the space, or the range, is exhausted. Values are
+/// stored through pointers to bytes, behind which compilers read every member again: hence the local variables.
+[[gnu::always_inline]] inline bool search_engine::change_choice() noexcept {
+  choice* const choices = choices_.get();
   const auto before = depth_;
-  while (depth_ > 0 && !next_value(choices_[depth_ - 1])) pop();
-  popped_ += before - depth_;
-  return depth_ > boundary_ || (depth_ > 0 && within_bound());
+  auto depth = before;
+  while (depth > 0 && !next_value(choices[depth - 1])) undo(choices[--depth]);
+  depth_ = depth;
+  popped_ += before - depth;
+  if (depth < unchanged_ + 1) unchanged_ = depth - 1;
+  return depth > boundary_ || (depth > 0 && within_bound());
 }
+
+bool search_engine::next_choice() noexcept { return change_choice(); }
 
 // Goes back to the nearest saved state at or below the last choice.
 inline void search_engine::return_to_state() noexcept {
@@ -94,22 +106,24 @@ inline void search_engine::account(bool valid) {
     accounting_->add_more(choices(), to_account_.kept, siblings, valid, explored_);
 }
 
-// The commonest way to the next solution: among the fields that the predicate did not read one has another value. It is
-// not taken when anything else may have a say.
-inline bool search_engine::may_complete_on() const noexcept {
-  return completion_.owns(depth_) && stand_ == standing::at_candidate && outcome_ == outcome::running &&
-         explored_ + 1 < attention_.load(std::memory_order_relaxed) && valid_ < valid_limit_ && completion_.base() >= boundary_ &&
-         symbolic_ == nullptr &&
-         (options_.direction == direction::backward) == (backward_ != 0);
+// From one solution to the next, as long as nothing else has a say.
+inline bool search_engine::may_go_on() const noexcept {
+  return stand_ == standing::at_candidate && outcome_ == outcome::running && stopping_ == outcome::running &&
+         explored_ + 1 < attention_.load(std::memory_order_relaxed) && valid_ < valid_limit_ && symbolic_ == nullptr &&
+         !options_.trace_reads && (options_.direction == direction::backward) == (backward_ != 0);
 }
 
-/// False: there is none, and the predicate is next.
+/// The commonest way: among the fields that the predicate did not read one has another value. False: there is none, and the
+/// predicate is next.
 inline bool search_engine::complete_on() {
+  choice* const choices = choices_.get();
   const auto before = depth_;
-  while (completion_.owns(depth_) && !next_value(choices_[depth_ - 1])) pop();
-  popped_ += before - depth_;
-  if (!completion_.owns(depth_)) return false;
-  to_account_ = {depth_, explored_};
+  auto depth = before;
+  while (completion_.owns(depth) && !next_value(choices[depth - 1])) undo(choices[--depth]);
+  depth_ = depth;
+  popped_ += before - depth;
+  if (!completion_.owns(depth)) return false;
+  to_account_ = {depth, explored_};
   completion_.resume();
   ++explored_;
   if (accounting_ != nullptr) account(true);
@@ -134,8 +148,9 @@ bool search_engine::advance(until goal, heading where) {
 }
 
 [[gnu::noinline]] bool search_engine::advance_by_candidates(until goal, heading where) {
-  if (goal == until::valid && where == heading::on && may_complete_on() && complete_on()) return true;
-  return advance_slowly(goal, where);
+  if (goal != until::valid || where != heading::on || !may_go_on()) return advance_slowly(goal, where);
+  if (completion_.owns(depth_) && completion_.base() >= boundary_ && complete_on()) return true;
+  return run_to_solution();
 }
 
 bool search_engine::advance_slowly(until goal, heading where) {
@@ -157,10 +172,18 @@ bool search_engine::advance_slowly(until goal, heading where) {
   if (until_last == 0 || from.depth != depth_ || c.what != cell::kind::plain) return;
   constexpr std::uint64_t most = 256;  // a request to stop is not seen meanwhile
   const auto count = static_cast<std::uint32_t>(std::min({std::uint64_t{until_last}, attention - explored_ - 1, most}));
-  siblings_ = {.left = count, .width = c.width, .bits = c.values + last.value, .step = static_cast<std::int32_t>(step_),
-               .address = c.address, .mark = from.mark, .last = &last, .used = &used_[c.class_domain],
-               .used_at_end = in_use_at(last, c, end_value(last)), .image_size = from.stack_size,
-               .to_the_end = count == until_last};
+  // Member by member: assigned as a whole, they would be put together in memory, and the processor would have to wait.
+  siblings_.left = count;
+  siblings_.width = c.width;
+  siblings_.bits = c.values + last.value;
+  siblings_.step = static_cast<std::int32_t>(step_);
+  siblings_.address = c.address;
+  siblings_.mark = from.mark;
+  siblings_.last = &last;
+  siblings_.used = &used_[c.class_domain];
+  siblings_.used_at_end = in_use_at(last, c, end_value(last));
+  siblings_.image_size = from.stack_size;
+  siblings_.to_the_end = count == until_last;
   last.value += count * step_;
   explored_ += count;
   checkpoints_.count_restored(std::uint64_t{count} * from.stack_size);
@@ -177,7 +200,7 @@ inline void search_engine::last_sibling() noexcept {
 
 [[gnu::noinline]] bool search_engine::next_candidate() noexcept {
   if (siblings_.left == 1 && !heap_.eventful()) return last_sibling(), true;
-  end_siblings();
+  if (siblings_.left != 0) end_siblings();
   const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
   if (!running_ahead_ || explored_ + 1 >= attention || is_deep_enough() || heap_.live() != 0 || heap_.refused()) return false;
   ++explored_;
@@ -187,7 +210,7 @@ inline void search_engine::last_sibling() noexcept {
     allowance_.begin_run();
   }
   if (symbolic_ != nullptr) [[unlikely]] return next_symbolic_candidate(attention);
-  exhausted_ = !next_choice();
+  exhausted_ = !change_choice();
   if (exhausted_) return false;
   to_account_ = {depth_, explored_};
   return_to_state();
@@ -223,11 +246,12 @@ void search_engine::end_siblings() noexcept {
 }
 
 /// Runs the predicate on the choices made.
-int search_engine::run_once() {
+[[gnu::always_inline]] inline int search_engine::run_here() {
   kept_ = depth_;
   return_to_state();
   return enter();
 }
+int search_engine::run_once() { return run_here(); }
 
 /// The same, and on over values of the last choice that are rejected at once: so many.
 int search_engine::run_on(std::uint64_t& rejected) {
@@ -249,10 +273,10 @@ int search_engine::run_on(std::uint64_t& rejected) {
 
 inline bool search_engine::run(until goal) {
   running_ahead_ = goal == until::valid && !options_.trace_reads && options_.read_first.empty();
-  const int ending = run_once();
+  const int ending = run_here();
   running_ahead_ = false;
   if (mode_ == mode::guided) mode_ = search_mode_;
-  end_siblings();
+  if (siblings_.left != 0) end_siblings();
   return answer(ending);
 }
 
@@ -277,7 +301,7 @@ inline bool search_engine::evaluate(until goal) {
   const bool valid = run(goal);
   if (exhausted_) [[unlikely]] return false;
   if (explored_ + 1 >= next_self_check_ || is_deep_enough()) [[unlikely]] self_check(valid);
-  if (valid) complete(completion::step::start);
+  if (valid && completion_.is_needed()) complete(completion::step::start_again);
   return valid;
 }
 
@@ -285,7 +309,7 @@ inline bool search_engine::evaluate(until goal) {
 bool search_engine::evaluate_guided() {
   const bool valid = run_guided();
   if (explored_ + 1 >= next_self_check_) self_check(valid);
-  if (valid) complete(completion::step::start);
+  if (valid && completion_.is_needed()) complete(completion::step::start_again);
   const running_scope paused(*this, mode::idle);
   guide_ = nullptr;
   target_.reset();
@@ -300,12 +324,12 @@ bool search_engine::run_guided() {
 inline bool search_engine::step() {
   if (stand_ != standing::at_candidate) [[unlikely]] return begin();
   if (symbolic_ != nullptr) [[unlikely]] return (current_valid_ && expand_on()) || next_symbolic_choice();
-  return next_choice();
+  return change_choice();
 }
 
 // Invariant at the top of the loop: the choices are those of the last candidate considered (none before the first), the
 // fields chosen hold their values, all other fields are pending, and every saved state belongs to one of the choices.
-bool search_engine::explore(until goal) {
+[[gnu::always_inline]] inline bool search_engine::explore(until goal) {
   for (;;) {
     if (!step()) break;
     to_account_ = {depth_, explored_};
@@ -392,6 +416,7 @@ bool search_engine::stop(korat::outcome how) {
 void search_engine::complete(completion::step how) {
   const running_scope paused(*this, mode::idle);
   if (how == completion::step::start) return completion_.start();
+  if (how == completion::step::start_again) return completion_.start_again();
   ++completed_;
   completion_.resume();
 }

@@ -19,18 +19,9 @@
 
 namespace korat::detail {
 
+constinit thread_local guarded_thread this_thread;
+
 namespace {
-
-constinit thread_local predicate_runner* running = nullptr;
-
-// When this thread first came here. A new thread may have the variables' place of a dead one, but comes later. (A number
-// for each thread would need a counter, and a rehearsal in another thread would see that variable of the program change.)
-constinit thread_local std::int64_t first_seen = 0;
-
-crash_guard::thread_mark this_thread() {
-  if (first_seen == 0) first_seen = std::chrono::steady_clock::now().time_since_epoch().count();
-  return {&running, first_seen};
-}
 
 constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
 
@@ -52,14 +43,14 @@ const void* instruction_of(const void* state) { return interrupted_at(*static_ca
 fault::kind kind_of(int signal, const siginfo_t& info) {
   if (signal != SIGSEGV) return fault::kind::crashed;
   if (info.si_code == SI_KERNEL) return fault::kind::wild;
-  const auto* const stack = running->stack();
+  const auto* const stack = this_thread.running->stack();
   return stack != nullptr && stack->guards(info.si_addr) ? fault::kind::overflowed : fault::kind::crashed;
 }
 
 void on_crash(int signal, siginfo_t* info, void* state) {
-  if (running != nullptr && running->predicate_runs()) {
+  if (this_thread.running != nullptr && this_thread.running->predicate_runs()) {
     restore_signal_mask(state);
-    running->leave_predicate({kind_of(signal, *info), signal, info->si_addr, instruction_of(state)});
+    this_thread.running->leave_predicate({kind_of(signal, *info), signal, info->si_addr, instruction_of(state)});
   }
   for (std::size_t i = 0; i < crash_signals.size(); ++i) {
     if (crash_signals[i] != signal) continue;
@@ -73,9 +64,9 @@ void on_crash(int signal, siginfo_t* info, void* state) {
 }
 
 void on_tick(int, siginfo_t*, void* state) {
-  if (running == nullptr || !running->tick()) return;
+  if (this_thread.running == nullptr || !this_thread.running->tick()) return;
   restore_signal_mask(state);
-  running->leave_predicate({fault::kind::looped, 0, nullptr, instruction_of(state)});
+  this_thread.running->leave_predicate({fault::kind::looped, 0, nullptr, instruction_of(state)});
 }
 
 void install_handlers() {
@@ -132,7 +123,7 @@ thread_local const alternate_stack signal_stack;
 }  // namespace
 
 void end_running_predicate(const fault& why) noexcept {
-  if (running != nullptr && running->predicate_runs()) running->leave_predicate(why);
+  if (this_thread.running != nullptr && this_thread.running->predicate_runs()) this_thread.running->leave_predicate(why);
 }
 
 crash_guard::crash_guard(bool catch_crashes, std::chrono::milliseconds stuck_after)
@@ -145,12 +136,9 @@ crash_guard::~crash_guard() {
   if (catch_crashes_) remove_handlers();
 }
 
-// Called at every step of a search, so nothing is asked of the system while the thread stays the same.
-void crash_guard::enter_this_thread() {
-  const auto now = this_thread();
-  thread_changed_ = thread_ != now;
-  if (!thread_changed_) return;
-  thread_ = now;
+void crash_guard::enter_another_thread() {
+  if (this_thread.first_seen == 0) this_thread.first_seen = std::chrono::steady_clock::now().time_since_epoch().count();
+  thread_ = {&this_thread, this_thread.first_seen};
   if (has_timer_) timer_delete(timer_);
   has_timer_ = false;
   if (!catch_crashes_) return;
@@ -171,12 +159,5 @@ void crash_guard::watch_this_thread() {
   when.it_interval.tv_nsec = when.it_value.tv_nsec = every.count() % 1'000'000'000;
   timer_settime(timer_, 0, &when, nullptr);
 }
-
-crash_guard::scope::scope(crash_guard& guard, predicate_runner* runner) : before_(running) {
-  guard.enter_this_thread();
-  running = runner;
-}
-
-crash_guard::scope::~scope() { running = before_; }
 
 }  // namespace korat::detail

@@ -43,6 +43,15 @@ struct fault {
 /// If a predicate runs in this thread, it is ended, and this does not return.
 void end_running_predicate(const fault&) noexcept;
 
+/// What this thread runs.
+struct guarded_thread {
+  predicate_runner* running = nullptr;
+  /// When it first came here; 0: not yet. A new thread may have the variables' place of a dead one, but comes later. (A number
+  /// for each thread would need a counter, and a rehearsal in another thread would see that variable of the program change.)
+  std::int64_t first_seen = 0;
+};
+extern constinit thread_local guarded_thread this_thread;
+
 class crash_guard {
  public:
   /// A zero `stuck_after` sets no timer.
@@ -65,8 +74,11 @@ class crash_guard {
   /// In this scope the thread's running predicate is `runner`'s.
   class scope {
    public:
-    scope(crash_guard&, predicate_runner* runner);
-    ~scope();
+    scope(crash_guard& guard, predicate_runner* runner) : before_(this_thread.running) {
+      guard.enter_this_thread();
+      this_thread.running = runner;
+    }
+    ~scope() { this_thread.running = before_; }
     scope(const scope&) = delete;
     scope& operator=(const scope&) = delete;
 
@@ -75,7 +87,12 @@ class crash_guard {
   };
 
  private:
-  void enter_this_thread();
+  /// Called at every step of a search, so nothing is asked of the system while the thread stays the same.
+  void enter_this_thread() {
+    thread_changed_ = thread_ != thread_mark{&this_thread, this_thread.first_seen};
+    if (thread_changed_) [[unlikely]] enter_another_thread();
+  }
+  void enter_another_thread();
   void watch_this_thread();
 
   bool catch_crashes_;

@@ -49,6 +49,7 @@ void search_engine::announce_start() {
 void search_engine::unwind() noexcept {
   popped_ += depth_;
   while (depth_ > 0) pop();
+  unchanged_ = 0;
   completion_.forget();
   checkpoints_.clear();
 }

@@ -73,6 +73,22 @@ inline constexpr unsigned char pending_shadow = 3;
 inline void set_pending(const cell& c) noexcept { shade(c, 0x0101'0101'0101'0101); }
 inline void clear_pending(const cell& c) noexcept { shade(c, 0); }
 
+template <class Integer>
+void store_chosen_as(const cell& c, std::uint64_t bits) noexcept {
+  store_as<Integer>(c.address, bits);
+  store_as<Integer>(shadow_of(c.address), 0);
+}
+/// Stores the bytes of a value; the field is no longer pending. Not for kind 'assigned'.
+inline void store_chosen(const cell& c, std::uint64_t bits) noexcept {
+  switch (c.width) {
+    case 8: return store_chosen_as<std::uint64_t>(c, bits);
+    case 4: return store_chosen_as<std::uint32_t>(c, bits);
+    case 2: return store_chosen_as<std::uint16_t>(c, bits);
+    case 1: return store_chosen_as<std::uint8_t>(c, bits);
+    default: store(c, c.address, bits);  // an answer to a comparison, which is no field and has no shadow
+  }
+}
+
 /// The objects of one set within a domain of references: value indexes [first, first + count).
 struct object_range {
   std::uint16_t class_domain;

@@ -99,6 +99,17 @@ TEST(Stopping, ByTheCallersCondition) {
   EXPECT_EQ(search.statistics().valid, 4u);
 }
 
+// Solutions that differ only in what the predicate did not read follow each other by a way of their own.
+TEST(Stopping, ByTheCallersConditionAmongCompletions) {
+  const auto anything = [](const list&) { return true; };
+  korat::search<list> search(list_bounds(3, 2), anything,
+                             {.stop_when = [](const korat::statistics& s) { return s.explored >= 10; }, .poll_every = 10});
+  while (search.next_valid()) {
+  }
+  EXPECT_EQ(search.outcome(), outcome::condition);
+  EXPECT_EQ(search.statistics().valid, 10u);
+}
+
 TEST(Stopping, ByTime) {
   using clock = std::chrono::steady_clock;
   korat::finitization<list> large = list_bounds(20, 3);
