@@ -129,7 +129,14 @@ bool diagram_search::step() {
   e.stand_ = search_engine::standing::at_candidate;
   choices_written_ = false;
   if (listing_->leaf() != graph::accepted) [[unlikely]] complete();
+  else begin_row();
   return true;
+}
+
+void diagram_search::begin_row() noexcept {
+  listing_->begin_row(row_, engine_.backward_ != 0 ? listing::towards::previous : listing::towards::next);
+  row_.left = static_cast<std::uint32_t>(std::min<std::uint64_t>(row_.left, left_));
+  left_ -= row_.left;
 }
 
 // The predicate has left fields unread: the first way to choose them.
@@ -212,6 +219,7 @@ void diagram_search::build(const std::function<bool(const diagram_summary&)>& st
 }
 
 void diagram_search::go_to(big_integer index) {
+  end_row();
   engine_.completion_.forget();
   listing_->to(index);
   engine_.stand_ = search_engine::standing::at_candidate;
@@ -223,6 +231,7 @@ void diagram_search::go_to(big_integer index) {
 }
 
 bool diagram_search::go_to(const candidate_vector& v) {
+  end_row();
   engine_.completion_.forget();
   if (!listing_->to(v)) return false;
   engine_.stand_ = search_engine::standing::at_candidate;
@@ -258,6 +267,7 @@ bool diagram_search::go_to(const void* live_root) {
   auto& e = engine_;
   live_guide where(e.space_, live_root);
   auto v = path_of(where);
+  end_row();
   e.completion_.forget();
   bool found = listing_->to(v);
   if (found && listing_->leaf() != graph::accepted) {
@@ -326,6 +336,7 @@ diagram_summary diagram_search::summary() const {
 
 void diagram_search::pause() {
   auto& e = engine_;
+  end_row();
   const auto now = e.statistics();
   write_choices();
   e.space_.set_all_pending();
@@ -369,6 +380,7 @@ std::optional<part> diagram_search::give(std::uint64_t among) {
   if (e.stand_ != search_engine::standing::at_candidate || !stepped_) return std::nullopt;
   const bool backward = e.backward_ != 0;
   const auto present = index();
+  end_row();
   if (!std::exchange(is_part_, true))
     left_ = (backward ? present : graph_->below(graph_->root()).valid - present - 1).or_largest();
   const auto given = left_ / among;
@@ -387,6 +399,7 @@ std::optional<part> diagram_search::give(std::uint64_t among) {
 void diagram_search::take(const part& p) {
   auto& e = engine_;
   before_ = e.statistics();
+  end_row();
   if (graph_ != p.diagram) listing_.reset();
   graph_ = p.diagram;
   if (!listing_) listing_.emplace(*graph_, e.space_);

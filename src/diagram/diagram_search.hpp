@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "diagram/builder.hpp"
@@ -76,13 +77,14 @@ class diagram_search final : public diagram_beside {
   bool go_to_completion(const candidate_vector&);
   candidate_vector path_of(live_guide&) const;
   void give_up(const std::string& why);
+  void begin_row() noexcept;
+  void end_row() noexcept { left_ += std::exchange(row_.left, 0); }
 
   search_engine& engine_;
   std::unique_ptr<diagram_builder> builder_;  // null: not begun yet, complete, or given up
   std::shared_ptr<const graph> graph_ = std::make_shared<const graph>();
   build_report report_;
   std::optional<listing> listing_;
-  bool choices_written_ = true;
   bool stepped_ = false;                  // a solution has been listed
   big_integer completions_;               // of the present leaf, visited so far
   std::uint64_t completion_choices_ = 0;  // the values that fields were given for them
@@ -94,7 +96,7 @@ class diagram_search final : public diagram_beside {
   };
   position here() const;
   bool is_part_ = false;
-  std::uint64_t left_ = search_options::unlimited;  // solutions to be listed, of the part
+  std::uint64_t left_ = search_options::unlimited;  // solutions to be listed, of the part, behind the row
   std::optional<position> part_end_;                // when all are
   position part_begin_{};
   korat::statistics before_{};  // what the engine had counted then

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <utility>
 
 namespace korat::detail {
@@ -14,6 +15,7 @@ struct listing::planner {
   listing& to;
   std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::uint32_t> known = {};  // cells and values -> first store
   std::vector<std::pair<std::uint32_t, std::uint32_t>> way = {};
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> last_way = {};
 
   jump plan(node_id node) {
     const auto& g = to.graph_;
@@ -23,8 +25,23 @@ struct listing::planner {
       for (const auto& [cell, value] : way) add_store(cell, value);
     auto made = to.way_to(node);
     made.first = at->second;
-    made.end = at->second + static_cast<std::uint32_t>(std::exchange(way, {}).size());
+    made.end = at->second + static_cast<std::uint32_t>(way.size());
+    last_way = std::exchange(way, {});
     return made;
+  }
+  void plan_edges(node_id node) {
+    const auto& g = to.graph_;
+    const auto live = g.live(node);
+    auto* const made = &to.jumps_[g.first_edge(node)];
+    bool is_row = to.space_.cells()[g.cell(node)].what != cell::kind::assigned;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> first_way;
+    for (std::uint32_t i = 0; i < live.size(); ++i) {
+      made[i] = plan(g.cell(node), live[i]);
+      if (i == 0) first_way = last_way;
+      is_row = is_row && made[i].to == graph::accepted && live[i].value == live[0].value + i &&
+               std::ranges::equal(last_way | std::views::drop(1), first_way | std::views::drop(1));
+    }
+    for (std::uint32_t i = 0; is_row && i < live.size(); ++i) made[i].edge = live[i].value;
   }
   jump plan(std::uint32_t cell, const graph_edge& e) {
     way.emplace_back(cell, e.value);
@@ -39,16 +56,14 @@ struct listing::planner {
 
 listing::listing(const graph& g, const space& s) : graph_(g), space_(s), jumps_(g.edges()), decisions_(s.cells().size() + 1) {
   planner plans{*this};
-  for (node_id n = 0; n < g.size(); ++n) {
-    const auto live = g.live(n);
-    if (live.size() < 2) continue;
-    for (std::uint32_t i = 0; i < live.size(); ++i) jumps_[g.first_edge(n) + i] = plans.plan(g.cell(n), live[i]);
-  }
+  for (node_id n = 0; n < g.size(); ++n)
+    if (g.live(n).size() > 1) plans.plan_edges(n);
   if (g.is_live(g.root())) begin_ = plans.plan(g.root());
 }
 
 listing::jump listing::way_to(node_id node) const noexcept {
-  return {0, 0, node, static_cast<std::uint32_t>(graph_.live(node).size()), graph_.first_edge(node)};
+  const auto edges = static_cast<std::uint32_t>(graph_.live(node).size());
+  return {0, 0, node, edges, edges == 0 ? none : graph_.first_edge(node)};
 }
 
 inline void listing::take(const jump& j) {
@@ -77,6 +92,7 @@ inline void listing::descend(const jump& from) {
     j = &jumps_[j->edge + at];
   }
   leaf_ = j->to;
+  row_value_ = j->edge;
 }
 
 template <int Step>
@@ -91,7 +107,24 @@ inline bool listing::step() {
     return true;
   } while (--depth_ > 0);
   leaf_ = graph::rejected;
+  row_value_ = none;
   return false;
+}
+
+void listing::begin_row(solution_row& behind, towards where) noexcept {
+  if (row_value_ == none) {
+    behind.left = 0;
+    return;
+  }
+  auto& last = decisions_[depth_ - 1];
+  const cell& c = space_.cells()[stores_[jumps_[last.first + last.at].first].cell];
+  const bool back = where == towards::previous;
+  behind.left = back ? last.at : last.count - 1 - last.at;
+  behind.width = c.width;
+  behind.bits = c.values + row_value_;
+  behind.step = back ? -1 : 1;
+  behind.address = c.address;
+  behind.at = &last.at;
 }
 
 /// Without a decision behind us: before the first solution, at the only one, or behind it.

@@ -18,6 +18,7 @@
 #include "diagram/graph.hpp"
 #include "korat/position.hpp"
 #include "search/choice.hpp"
+#include "search/value_row.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
@@ -27,7 +28,7 @@ class listing {
   listing(const graph&, const space&);
 
   /// Before the first solution, and behind the last.
-  void reset() noexcept { depth_ = 0, leaf_ = graph::rejected; }
+  void reset() noexcept { depth_ = 0, leaf_ = graph::rejected, row_value_ = none; }
   /// To the solution behind, or before, the present one; from before the first or behind the last, to the next there is.
   /// False: there is none.
   bool next();
@@ -40,6 +41,10 @@ class listing {
 
   /// To the solution with these values, whatever they are below the leaf. False: there is none.
   bool to(const candidate_vector&);
+
+  /// The solutions behind the one just stepped to, as long as they differ from it in one field. Whoever takes a step in the row
+  /// has taken it here.
+  void begin_row(solution_row&, towards) noexcept;
 
   /// The leaf that the path leads to.
   node_id leaf() const noexcept { return leaf_; }
@@ -59,7 +64,8 @@ class listing {
   struct jump {
     std::uint32_t first, end;   // stores
     node_id to;                 // a node with several live edges, or a leaf
-    std::uint32_t edges, edge;  // of that node: how many are live, and the first of them; 0: a leaf
+    std::uint32_t edges;        // of that node, live ones; 0: a leaf
+    std::uint32_t edge;         // the first of them; to a leaf, the value where edges beside it lead there in the same way, or none
   };
   struct decision {
     std::uint32_t first;  // edge
@@ -89,6 +95,7 @@ class listing {
   std::vector<decision> decisions_;
   std::uint32_t depth_ = 0;
   node_id leaf_ = graph::rejected;
+  std::uint32_t row_value_ = none;  // of the last decision, if it leads to a row of solutions
 };
 
 }  // namespace korat::detail

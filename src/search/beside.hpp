@@ -15,6 +15,7 @@
 #include "korat/options.hpp"
 #include "korat/statistics.hpp"
 #include "search/part.hpp"
+#include "search/value_row.hpp"
 
 namespace korat::detail {
 
@@ -32,6 +33,13 @@ class diagram_beside {
   bool lists() const noexcept { return lists_; }
 
   virtual void work() = 0;
+  /// To the next solution, if it differs from the present one in the last field that has several values, and there alone.
+  bool step_in_row() noexcept {
+    if (row_.left == 0) return false;
+    row_.next();
+    choices_written_ = false;
+    return true;
+  }
   /// Steps to the next solution, in the engine's direction; false: there is none.
   virtual bool step() = 0;
   /// What the search has done up to where it stands.
@@ -52,7 +60,9 @@ class diagram_beside {
   explicit diagram_beside(std::uint64_t due) : due_(due) {}
 
   std::uint64_t due_;
+  solution_row row_;             // what follows the present solution
   bool lists_ = false;
+  bool choices_written_ = true;  // the engine's choices are those of the solution
 };
 
 /// One that is built while the search goes on.

@@ -15,7 +15,7 @@ namespace korat::detail {
 /// The next solution, from the diagram.
 inline bool search_engine::list() {
   if (valid_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] return list_slowly();
-  if (!diagram_->step()) return end_of_list();
+  if (!diagram_->step_in_row() && !diagram_->step()) return end_of_list();
   ++valid_;
   return current_valid_ = true;
 }
