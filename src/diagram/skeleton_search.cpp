@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t first_skeleton_work = 1'024;
 
 /// Effort, between two looks at whether the search is to stop: some milliseconds.
-constexpr std::uint64_t at_once = 200'000;
+constexpr std::uint64_t effort_at_once = 200'000;
 
 /// Live edges only. Children come before their parents, so numbers are turned round: the root is the first.
 skeleton live_part(const graph& g) {
@@ -64,7 +64,7 @@ std::optional<skeleton> skeleton_search::work() {
   if (!searched_.checkpoints_wanted_) return std::nullopt;
   try {
     if (engine_ == nullptr) begin();
-    const bool complete = advance(std::min(std::max(explored, builder_->covered()), builder_->effort() + at_once));
+    const bool complete = advance(std::min(std::max(explored, builder_->covered()), builder_->effort() + effort_at_once));
     if (complete) return live_part(builder_->take_result());
     const bool is_ahead = builder_->covered() > std::max(builder_->effort(), explored);
     due_ = explored + (is_ahead ? first_skeleton_work / 16 : explored / 4);
