@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <utility>
 
 namespace korat::detail {
@@ -13,9 +12,10 @@ namespace korat::detail {
 /// Writes down what is stored along each edge. Equal ways are written once.
 struct listing::planner {
   listing& to;
-  std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::uint32_t> known = {};  // cells and values -> first store
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> way = {};
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> last_way = {};
+  using path = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // cells and values
+  std::map<path, std::uint32_t> known = {};                            // the first store
+  path way = {};                                                       // of the jump that is being planned
+  path last_way = {};                                                  // of the one before
 
   jump plan(node_id node) {
     const auto& g = to.graph_;
@@ -29,17 +29,19 @@ struct listing::planner {
     last_way = std::exchange(way, {});
     return made;
   }
+  /// Of a node with several. Where all lead to an end by the same stores behind their own, they are a row: whoever goes
+  /// from one to the next has nothing to store but its value.
   void plan_edges(node_id node) {
     const auto& g = to.graph_;
     const auto live = g.live(node);
     auto* const made = &to.jumps_[g.first_edge(node)];
     bool is_row = to.space_.cells()[g.cell(node)].what != cell::kind::assigned;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> first_way;
+    path first_way;
     for (std::uint32_t i = 0; i < live.size(); ++i) {
       made[i] = plan(g.cell(node), live[i]);
       if (i == 0) first_way = last_way;
       is_row = is_row && made[i].to == graph::accepted && live[i].value == live[0].value + i &&
-               std::ranges::equal(last_way | std::views::drop(1), first_way | std::views::drop(1));
+               std::ranges::equal(std::span(last_way).subspan(1), std::span(first_way).subspan(1));
     }
     for (std::uint32_t i = 0; is_row && i < live.size(); ++i) made[i].edge = live[i].value;
   }
