@@ -6,7 +6,8 @@
 // be wrong in one place. The one that came furthest is next. Every other choice is a discrepancy: the second best
 // child, a child that came no further, to look at the same failure once more and wider. When the search is stuck, the
 // least is taken; of two, the one after more decisions, so that what was decided last is reconsidered first. (Limited
-// discrepancy search, Harvey and Ginsberg 1995.)
+// discrepancy search, Harvey and Ginsberg 1995.) Small steps in a row are a discrepancy, too: they follow an earlier
+// mistake.
 
 #include <algorithm>
 
@@ -25,7 +26,8 @@ struct stage {
 constexpr stage stages[] = {{4, false, 0}, {16, false, 1}, {32, true, 2}, {128, true, 4}, {1'024, true, 6}};
 constexpr int no_gain = 2;  // of a child that came no further
 constexpr int most_discrepancy = 6;
-constexpr int age = 16;  // a choice that lies so many decisions back counts as one discrepancy more
+constexpr int age = 16;       // a choice that lies so many decisions back counts as one discrepancy more
+constexpr int few_steps = 4;  // so many small ones in a row are a discrepancy
 constexpr std::size_t most_gains = 4, most_level = 12;  // children
 constexpr std::uint32_t about_as_far = 4;               // reads
 
@@ -78,7 +80,8 @@ void repair_engine::enqueue(std::uint32_t c) {
   const auto& added = candidates_[c];
   if (added.stage == std::size(stages)) return;
   const auto discrepancy = added.discrepancy + stages[added.stage].discrepancy;
-  if (discrepancy <= most_discrepancy) waiting_.insert({age * std::int64_t{discrepancy} - added.decisions, c});
+  if (discrepancy > most_discrepancy) return;
+  waiting_.insert({age * std::int64_t{discrepancy + added.small_steps / few_steps} - added.decisions, c});
 }
 
 /// Makes its changes, and no others but guesses.
@@ -139,8 +142,10 @@ std::uint32_t repair_engine::add_child(std::uint32_t parent, attempt a, int disc
   const auto& from = candidates_[parent];
   const bool is_new = a.reached > furthest_ && discrepancy == 0;
   const bool is_gain = a.reached > failure_.progress;
-  const auto child = add_candidate(
-      {parent, std::move(a.moves), is_new ? 0 : from.discrepancy + discrepancy, from.decisions + (is_gain ? 1 : 0)});
+  const bool is_large = space_.cells().size() > 4 * well_beyond;  // all steps through a small structure are small
+  const bool is_small = is_large && a.reached <= failure_.progress + well_beyond;
+  const auto child = add_candidate({parent, std::move(a.moves), is_new ? 0 : from.discrepancy + discrepancy,
+                                    from.decisions + (is_gain ? 1 : 0), is_small ? from.small_steps + 1 : 0});
   enqueue(child);
   return child;
 }

@@ -176,6 +176,7 @@ class repair_engine final : public predicate_runner {
     std::vector<move> moves = {};
     int discrepancy = 0;         // of the choices that led to it
     std::int64_t decisions = 0;  // with which the predicate came further
+    int small_steps = 0;         // the last ones
     std::uint32_t stage = 0;     // what was not tried yet where the predicate rejects it
   };
   bool search_with_rules();
@@ -190,6 +191,7 @@ class repair_engine final : public predicate_runner {
   std::vector<std::uint32_t> cells_changed_last(std::size_t most) const;
 
   // failure.cpp
+  static constexpr std::uint32_t well_beyond = 64;  // reads
   bool begin_failure();
   bool try_attempt(attempt&);
   std::uint32_t reached_now();

@@ -11,7 +11,6 @@ namespace korat::detail {
 
 namespace {
 
-constexpr std::uint32_t well_beyond = 64;  // reads
 constexpr double speaks_for_itself = 5;    // a score: any progress confirms such a change
 
 }  // namespace

@@ -64,8 +64,9 @@ void check(const subject& s, std::int64_t size, std::uint64_t faults, std::uint6
   ++sum.broken;
   if (result.outcome != repair_outcome::repaired) {
     EXPECT_NE(result.why, "");
-    std::printf("  not repaired: %s %d, %d faults, seed %d: %s\n", s.name.c_str(), static_cast<int>(size),
-                static_cast<int>(faults), static_cast<int>(seed), result.why.c_str());
+    std::printf("  not repaired: %s %d, %d faults, seed %d, %d executions, %.1f s: %s\n", s.name.c_str(),
+                static_cast<int>(size), static_cast<int>(faults), static_cast<int>(seed),
+                static_cast<int>(result.executions), result.seconds, result.why.c_str());
     return;
   }
   ++sum.repaired;

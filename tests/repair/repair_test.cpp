@@ -135,7 +135,7 @@ TEST_F(Repair, OfAPredicateThatLoops) {
 TEST_F(Repair, OfAPointerToNoObject) {
   link(4);
   nodes_[3].next = reinterpret_cast<node*>(std::uintptr_t{0x1000});
-  const auto result = repair(list_, bounds(), &list::counts);
+  const auto result = repair(list_, bounds(), &list::rep_ok);
   ASSERT_EQ(result.outcome, repair_outcome::repaired);
   EXPECT_EQ(nodes_[3].next, nullptr);
   ASSERT_EQ(result.changes.size(), 1U);
