@@ -35,16 +35,21 @@
 namespace korat::catch2 {
 
 #if KORAT_CATCH2_VERSION == 3
-using taken_message = std::string&&;
+using taken_error = std::string&&;
 using taken_builder = Catch::MessageBuilder&&;
 using taken_section_end = Catch::SectionEndInfo&&;
 using generator_tracker = Catch::IGeneratorTracker*;
 #else
-using taken_message = const std::string&;
+using taken_error = const std::string&;
 using taken_builder = const Catch::MessageBuilder&;
 using taken_section_end = const Catch::SectionEndInfo&;
 using generator_tracker = Catch::IGeneratorTracker&;
 #endif
+
+/// Even versions 3.x of Catch2 take the text of a message by different types.
+template <class Capture, class Info, class Type, class Message, class Reaction>
+Message taken_by(void (Capture::*)(Info, Type, Message, Reaction));
+using taken_message = decltype(taken_by(&Catch::IResultCapture::handleMessage));
 
 struct failed_assertion {
   Catch::SourceLineInfo where;
@@ -80,10 +85,6 @@ class recorder final : public Catch::IResultCapture {
   void benchmarkStarting(const Catch::BenchmarkInfo& info) override { judge_.benchmarkStarting(info); }
   void benchmarkEnded(const Catch::BenchmarkStats<>& stats) override { judge_.benchmarkEnded(stats); }
   void benchmarkFailed(Catch::StringRef error) override { judge_.benchmarkFailed(error); }
-  void handleMessage(const Catch::AssertionInfo& info, Catch::ResultWas::OfType type, std::string&& message,
-                     Catch::AssertionReaction& reaction) override {
-    judge(info, (type & Catch::ResultWas::FailureBit) == 0, reaction, [&] { return message; });
-  }
 #else
   bool sectionStarted(const Catch::SectionInfo& section, Catch::Counts& counts) override {
     return enter(section.name, [&] { return judge_.sectionStarted(section, counts); });
@@ -94,11 +95,11 @@ class recorder final : public Catch::IResultCapture {
   void benchmarkEnded(const Catch::BenchmarkStats<>& stats) override { judge_.benchmarkEnded(stats); }
   void benchmarkFailed(const std::string& error) override { judge_.benchmarkFailed(error); }
 #endif
-  void handleMessage(const Catch::AssertionInfo& info, Catch::ResultWas::OfType type, const Catch::StringRef& message,
+#endif
+  void handleMessage(const Catch::AssertionInfo& info, Catch::ResultWas::OfType type, taken_message message,
                      Catch::AssertionReaction& reaction) override {
     judge(info, (type & Catch::ResultWas::FailureBit) == 0, reaction, [&] { return std::string(message); });
   }
-#endif
   void sectionEnded(taken_section_end end) override { leave(std::forward<taken_section_end>(end)); }
   void sectionEndedEarly(taken_section_end end) override { leave(std::forward<taken_section_end>(end)); }
   generator_tracker acquireGeneratorTracker(Catch::StringRef, const Catch::SourceLineInfo&) override {
@@ -127,7 +128,7 @@ class recorder final : public Catch::IResultCapture {
                                           Catch::AssertionReaction& reaction) override {
     judge(info, false, reaction, [] { return std::string("no exception was thrown where one was expected"); });
   }
-  void handleUnexpectedInflightException(const Catch::AssertionInfo& info, taken_message message,
+  void handleUnexpectedInflightException(const Catch::AssertionInfo& info, taken_error message,
                                          Catch::AssertionReaction& reaction) override {
     judge(info, false, reaction, [&] { return "due to unexpected exception with message: " + message; });
   }
