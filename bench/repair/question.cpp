@@ -15,7 +15,7 @@
 #include "harness/workload.hpp"
 #include "image/live.hpp"
 #include "korat/repair.hpp"
-#include "repair/patient.hpp"
+#include "repair/large_structure.hpp"
 
 namespace korat::bench {
 namespace {
@@ -100,7 +100,8 @@ constexpr std::int64_t nodes_of_target = 1'000'000;
 constexpr std::uint64_t faults_of_target = 1'000, hardly_any = faults_of_target / 100;
 constexpr double most_passes = 8;
 
-std::vector<cell> against_plain(const std::string& subject, patient& p, std::int64_t nodes, std::uint64_t faults) {
+std::vector<cell> against_plain(const std::string& subject, large_structure& p, std::int64_t nodes,
+                                std::uint64_t faults) {
   progress::show(subject + " " + std::to_string(nodes) + " with " + std::to_string(faults));
   auto m = p.repair(faults, {.time_limit = longest_repair});
   constexpr double short_enough = 3;  // seconds, to do it twice
@@ -157,7 +158,7 @@ std::vector<table> measure_growth(std::int64_t most_nodes, std::uint64_t most_fa
   for (const auto* subject : subjects_repaired)
     for (int step = 1; step <= steps; ++step) {
       const auto nodes = most_nodes * step / steps;
-      patient p(subject, nodes, 1);
+      large_structure p(subject, nodes, 1);
       by_nodes.rows.push_back(against_plain(subject, p, nodes, most_faults / 10));
       if (nodes != most_nodes) continue;
       by_faults.rows.push_back(against_plain(subject, p, nodes, most_faults / 100));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/patient.hpp"
+#include "repair/large_structure.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -24,7 +24,7 @@ subjects::grown grow(const std::string& subject, std::int64_t nodes, std::uint64
 
 }  // namespace
 
-patient::patient(const std::string& subject, std::int64_t nodes, std::uint64_t seed)
+large_structure::large_structure(const std::string& subject, std::int64_t nodes, std::uint64_t seed)
     : grown_(grow(subject, nodes, seed)), what_(subjects::find(subject)->describe(grown_.arguments)), seed_(seed) {
   constexpr int runs = 3;
   plain_seconds_ = std::numeric_limits<double>::infinity();
@@ -45,10 +45,10 @@ patient::patient(const std::string& subject, std::int64_t nodes, std::uint64_t s
   }
 }
 
-bool patient::is_valid() const { return what_.predicate.call(what_.predicate.function.get(), grown_.root); }
+bool large_structure::is_valid() const { return what_.predicate.call(what_.predicate.function.get(), grown_.root); }
 
 // The same faults as those of 'korat corrupt', in the live objects.
-void patient::damage(std::uint64_t faults) {
+void large_structure::damage(std::uint64_t faults) {
   std::mt19937_64 random(seed_);
   auto broken = intact_;
   const auto made = faults::corrupt(broken, {.count = faults}, random);
@@ -63,7 +63,7 @@ void patient::damage(std::uint64_t faults) {
   }
 }
 
-void patient::put_back() const {
+void large_structure::put_back() const {
   for (std::size_t c = 0; c < bytes_.size(); ++c) {
     const auto size = what_.bounds.classes[c].size;
     const auto* from = bytes_[c].data();
@@ -71,7 +71,7 @@ void patient::put_back() const {
   }
 }
 
-patient::measured patient::repair(std::uint64_t faults, const repair_options& options) {
+large_structure::measured large_structure::repair(std::uint64_t faults, const repair_options& options) {
   damage(faults);
   auto with_all = options;  // objects that the root reaches no more belong to it still
   for (std::size_t c = 1; c < live_->objects().size(); ++c)

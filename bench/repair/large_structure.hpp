@@ -16,10 +16,10 @@
 
 namespace korat::bench {
 
-class patient {
+class large_structure {
  public:
   /// Grows it. Throws disagreement when it is not valid.
-  patient(const std::string& subject, std::int64_t nodes, std::uint64_t seed);
+  large_structure(const std::string& subject, std::int64_t nodes, std::uint64_t seed);
 
   /// Of one plain run of the predicate over the intact structure: the fastest of a few.
   double plain_seconds() const noexcept { return plain_seconds_; }
