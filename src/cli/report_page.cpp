@@ -86,8 +86,10 @@ json_object search_tree(const run_request& request, std::uint64_t explored) {
 /// Of a search whose diagram is soon built.
 std::optional<basic_diagram> diagram_of(const run_request& request) {
   constexpr int most_questions = 50;
-  int asked = 0;
-  const auto stop = [&asked](const diagram_summary&) { return interrupted() || ++asked >= most_questions; };
+  int asked = 0;  // while it is being built: trying the predicate out before takes no time
+  const auto stop = [&asked](const diagram_summary& built) {
+    return interrupted() || (built.runs != 0 && ++asked >= most_questions);
+  };
   try {
     return basic_diagram(request.subject->describe(request.arguments), {.stop_when = stop});
   } catch (const diagram_error&) {

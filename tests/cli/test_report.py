@@ -205,11 +205,13 @@ class PageFileTest(ProgramTest):
 
     @skipIf(SANITIZED, "states are not saved under sanitizers")
     def test_of_more_structures_than_it_shows_has_a_sample(self):
-        with tempfile.TemporaryDirectory() as folder:
-            page = pathlib.Path(folder) / "report.html"
-            self.expect(DONE, "generate", "binary-tree", 8, "--report", page, "--quiet")
-            data = json.loads(re.search(r'id="data">(.*?)</script>', page.read_text(encoding="utf-8"), re.S)[1])
-        listed = self.expect(DONE, "generate", "binary-tree", 8, "--print", "vector", "--quiet")[0].splitlines()
-        numbers = [listed.index(s["vector"]) for s in data["structures"]]
-        self.assertEqual((data["drawn_at_random"], len(numbers)), (True, 300))
-        self.assertGreater(sum(n > len(listed) / 2 for n in numbers), 100)
+        for call in [("binary-tree", 8), ("heap-array", 7)]:  # the second predicate is tried out for longer
+            with self.subTest(call), tempfile.TemporaryDirectory() as folder:
+                page = pathlib.Path(folder) / "report.html"
+                self.expect(DONE, "generate", *call, "--report", page, "--quiet")
+                data = json.loads(re.search(r'id="data">(.*?)</script>', page.read_text(encoding="utf-8"), re.S)[1])
+                listed = self.expect(DONE, "generate", *call, "--print", "vector", "--quiet")[0].splitlines()
+                number_of = {vector: number for number, vector in enumerate(listed)}
+                numbers = [number_of[s["vector"]] for s in data["structures"]]
+                self.assertEqual((data["drawn_at_random"], len(numbers)), (True, 300))
+                self.assertGreater(sum(n > len(listed) / 2 for n in numbers), 100)
