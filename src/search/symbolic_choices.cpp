@@ -139,14 +139,16 @@ void symbolic_choices::begin_run(std::uint32_t from) {
     owed_ = true;
   }
   at_ = static_cast<std::size_t>(std::ranges::partition_point(steps_, [&](const step& s) { return s.depth < from; }) - steps_.begin());
-  if (from == 0 || values_shown_) return leave_all_open();
+  if (from == 0 || (values_shown_ && unread_shown_)) return leave_all_open();
   for (; !read_.empty() && read_.back().depth > depth; read_.pop_back())  // those whose choices were undone
     shade(cells_[read_.back().cell], symbol_shadow * every_byte);
+  if (std::exchange(values_shown_, false))
+    for (const auto& open : read_) leave_open(open);
 }
 
 void symbolic_choices::leave_all_open() {
   ++runs_;
-  values_shown_ = false;
+  values_shown_ = unread_shown_ = false;
   for (const auto index : open_cells_) shade(cells_[index], symbol_shadow * every_byte);
   read_.clear();
   for (std::uint32_t i = 0; i < engine_.depth_; ++i)
@@ -155,9 +157,12 @@ void symbolic_choices::leave_all_open() {
 
 /// Its memory holds any value of its domain, in each run another one: who reads it unnoticed will be found out.
 void symbolic_choices::leave_open(std::uint32_t index, std::uint32_t depth) {
-  read_.push_back({index, depth});
-  const auto& c = cells_[index];
-  const auto any = (runs_ ^ std::uint64_t{index} << 32) * 0x9e37'79b9'7f4a'7c15 >> 31;
+  leave_open(read_.emplace_back(open_field{index, depth}));
+}
+
+void symbolic_choices::leave_open(const open_field& open) {
+  const auto& c = cells_[open.cell];
+  const auto any = (++runs_ ^ std::uint64_t{open.cell} << 32) * 0x9e37'79b9'7f4a'7c15 >> 31;
   engine_.searched().put(c, static_cast<std::uint32_t>(any % (std::uint64_t{c.last} + 1)));
   shade(c, read_open * every_byte);
 }
@@ -180,7 +185,7 @@ void symbolic_choices::read(std::uint32_t index, std::byte* stack_top) {
     return leave_open(index, engine_.depth_);
   }
   if (walk_.begun()) guide_field();
-  if (made.limit != 0) save(stack_top);
+  if (made.value != made.limit) save(stack_top);
 }
 
 std::span<const choice> symbolic_choices::engine_choices() const noexcept { return engine_.choices(); }
@@ -213,6 +218,7 @@ void symbolic_choices::save(std::byte* stack_top) {
 void symbolic_choices::choose_unread(choice& made) {
   if (walk_.begun()) walk_.add_other(engine_choices());
   if (!is_open(made.cell)) return;
+  unread_shown_ = true;
   const auto type = type_in(engine_.searched().domain(made.cell).source);
   put(made, wrapped(low_[symbol_of_[made.cell]], type));
 }

@@ -112,7 +112,9 @@ class symbolic_choices final : public symbolic_run {
 
   std::uint32_t decision_cell() const noexcept { return static_cast<std::uint32_t>(symbol_of_.size()); }
   void open(std::uint32_t cell, const numbers&);
+  struct open_field { std::uint32_t cell, depth; };
   void leave_open(std::uint32_t cell, std::uint32_t depth);
+  void leave_open(const open_field&);
   void leave_all_open();
   void save(std::byte* stack_top);
   void put(choice&, std::uint64_t bits);
@@ -144,7 +146,6 @@ class symbolic_choices final : public symbolic_run {
   std::byte scratch_{};                     // where decisions are stored, for nobody to read
   std::vector<step> steps_;                 // of the last run, or those that stand
   std::size_t at_ = 0;                      // so many the run has passed
-  struct open_field { std::uint32_t cell, depth; };
   std::vector<open_field> read_;            // what the run has read and left open, with the choices made by then
   std::uint64_t runs_ = 0;
   std::size_t room_;                        // for choices
@@ -154,7 +155,8 @@ class symbolic_choices final : public symbolic_run {
   std::uint64_t left_to_expand_ = 0;        // structures, at most
   condition deciding_{};                    // what choice_point is about
   bool left_out_ = false;                   // values with which something would be undefined; it was said
-  bool values_shown_ = true;                // the fields hold values, not what is left open
+  bool values_shown_ = true;                // the fields hold values, not what is left open,
+  bool unread_shown_ = true;                // also those that the predicate did not read
   bool changed_its_mind_ = false;
 };
 

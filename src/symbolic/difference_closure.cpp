@@ -3,7 +3,7 @@
 
 #include "symbolic/difference_closure.hpp"
 
-#include <array>
+#include <algorithm>
 
 namespace korat::detail {
 
@@ -30,7 +30,7 @@ bool difference_closure::enter(std::uint32_t v) {
   at(row, row) = 0;
   x.row = static_cast<std::uint8_t>(row);
   rows_.push_back(v);
-  trail_.push_back({0, true, 0});
+  trail_.push_back({0, true});
   return true;
 }
 
@@ -40,20 +40,16 @@ bool difference_closure::add(std::uint32_t plus, std::uint32_t minus, wide bound
   if (!enter(plus) || !enter(minus)) return return_to(before), false;
   const std::size_t p = variables_[plus].row, m = variables_[minus].row;
   const auto value = static_cast<std::int64_t>(bound);  // between two differences that are in the matrix
-  std::array<std::uint8_t, room> behind;  // those below which it says something new of p
-  std::size_t count = 0;
-  for (std::size_t j = 0; j < rows_.size(); ++j)
-    if (value + at(m, j) < at(p, j)) behind[count++] = static_cast<std::uint8_t>(j);
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
+  // Nothing it says is about the row of m itself, which would be a cycle.
+  const auto size = rows_.size();
+  const auto* const from_minus = &at(m, 0);
+  for (std::size_t i = 0; i < size; ++i) {
     const auto to_minus = at(i, p) + value;
     if (to_minus >= at(i, m)) continue;
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t j = behind[k];
-      const auto through = to_minus + at(m, j);
-      if (through >= at(i, j)) continue;
-      trail_.push_back({static_cast<std::uint16_t>(i * room + j), false, at(i, j)});
-      at(i, j) = through;
-    }
+    auto* const row = &at(i, 0);
+    trail_.push_back({static_cast<std::uint8_t>(i), false});
+    kept_.insert(kept_.end(), row, row + size);
+    for (std::size_t j = 0; j < size; ++j) row[j] = std::min(row[j], to_minus + from_minus[j]);
   }
   return true;
 }
@@ -65,7 +61,9 @@ void difference_closure::return_to(std::size_t position) {
       variables_[rows_.back()].row = none;
       rows_.pop_back();
     } else {
-      bounds_[last.place] = last.before;
+      const auto before = kept_.end() - static_cast<std::ptrdiff_t>(rows_.size());
+      std::copy(before, kept_.end(), &at(last.row, 0));
+      kept_.erase(before, kept_.end());
     }
   }
 }

@@ -3,7 +3,7 @@
 
 // Differences of variables, x - y <= c, with all that follows from them: a difference-bound matrix that is kept closed
 // (Dill, 1989). So whether one more difference is possible, or follows already, is one look at the matrix. A new one costs
-// a look at each variable, and a store for each pair of which it says something new; taking it back costs the stores.
+// a look at each variable, and a pass over the row of each of which it says something new; taking it back copies the rows.
 //
 // Variables are counted from 1, and 0 stands for the number 0. Only those that a difference was about are in the matrix.
 
@@ -41,8 +41,8 @@ class difference_closure {
   static constexpr wide largest = wide{1} << 60;  // in absolute value, of a variable in the matrix: sums of four fit
 
   struct variable { wide low, high; std::uint8_t row; };
-  /// A bound that was replaced, or a variable that came into the matrix.
-  struct change { std::uint16_t place; bool entered; std::int64_t before; };
+  /// A row of which something was replaced, whose bounds before lie in kept_; or a variable that came into the matrix.
+  struct change { std::uint8_t row; bool entered; };
 
   std::int64_t& at(std::size_t plus, std::size_t minus) { return bounds_[plus * room + minus]; }
   std::int64_t at(std::size_t plus, std::size_t minus) const { return bounds_[plus * room + minus]; }
@@ -52,6 +52,7 @@ class difference_closure {
   std::vector<std::uint32_t> rows_;         // the variables in the matrix
   std::vector<std::int64_t> bounds_;
   std::vector<change> trail_;
+  std::vector<std::int64_t> kept_;          // rows as they were, as long as there were variables in the matrix
 };
 
 }  // namespace korat::detail
