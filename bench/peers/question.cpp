@@ -20,12 +20,12 @@
 namespace korat::bench {
 namespace {
 
-enum class keys { open, open_of_n, listed };  // open_of_n: of exactly as many as there are nodes
+enum class peers_keys { open, open_of_n, listed };  // open_of_n: of exactly as many as there are nodes
 
 struct peers_row {
   std::string subject, encoding;
   std::int64_t size, quick_size;
-  keys ours = keys::open;
+  peers_keys ours = peers_keys::open;
 };
 
 const peers_row peers_rows[] = {{"search-tree", "search_tree.lp", 10, 7},
@@ -34,9 +34,9 @@ const peers_row peers_rows[] = {{"search-tree", "search_tree.lp", 10, 7},
                                 {"red-black-tree", "red_black_tree.lp", 10, 7},
                                 {"red-black-tree-lockstep", "red_black_tree.lp", 10, 7},
                                 {"red-black-tree-lockstep", "red_black_tree.lp", 12, 8},
-                                {"avl-tree-lockstep", "avl_tree.lp", 10, 7, keys::open_of_n},
-                                {"avl-tree-lockstep", "avl_tree.lp", 12, 8, keys::open_of_n},
-                                {"binomial-heap", "binomial_heap.lp", 8, 6, keys::listed}};
+                                {"avl-tree-lockstep", "avl_tree.lp", 10, 7, peers_keys::open_of_n},
+                                {"avl-tree-lockstep", "avl_tree.lp", 12, 8, peers_keys::open_of_n},
+                                {"binomial-heap", "binomial_heap.lp", 8, 6, peers_keys::listed}};
 
 bool peers_are_there() { return std::system("command -v gringo clasp >/dev/null") == 0; }
 
@@ -61,8 +61,8 @@ double seconds_of_children() {
   return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
-std::uint64_t ask_us(const workload& work, keys ours) {
-  const auto search = work.start(ours == keys::listed ? search_options() : search_options{.symbolic = {"*"}});
+std::uint64_t ask_us(const workload& work, peers_keys ours) {
+  const auto search = work.start(ours == peers_keys::listed ? search_options() : search_options{.symbolic = {"*"}});
   while (search->next_valid()) {
   }
   return search->statistics().valid;
@@ -83,7 +83,7 @@ std::vector<table> peers_question(const options& chosen) {
   }
   for (const auto& r : peers_rows) {
     const auto n = chosen.scale == scale::quick ? r.quick_size : r.size;
-    const auto ours = of_subject(r.subject, r.ours == keys::open_of_n ? subjects::arguments{n, n} : subjects::arguments{n});
+    const auto ours = of_subject(r.subject, r.ours == peers_keys::open_of_n ? subjects::arguments{n, n} : subjects::arguments{n});
     const auto expected = ask_peers(r.encoding, n);
     if (const auto found = ask_us(ours, r.ours); found != expected)
       throw disagreement(fmt::format("{}: {} found, {} answers of {}", ours.name, found, expected, r.encoding));
