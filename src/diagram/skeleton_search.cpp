@@ -13,7 +13,7 @@ namespace korat::detail {
 namespace {
 
 /// Candidates. A search that ends earlier is not worth the trouble.
-constexpr std::uint64_t first_skeleton_work = 1'024;
+constexpr std::uint64_t first_skeleton_work = 2'048;
 
 /// Effort, between two looks at whether the search is to stop: some milliseconds.
 constexpr std::uint64_t effort_at_once = 200'000;
