@@ -96,6 +96,6 @@ TEST_F(DiagramFile, SaysThatItCannotBeWritten) {
 
 }  // namespace
 
-#endif
-
 }  // namespace korat_test::diagram_file_test
+
+#endif

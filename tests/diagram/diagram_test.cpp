@@ -385,6 +385,6 @@ TEST(Diagram, KnowsStrings) {
 
 }  // namespace
 
-#endif
-
 }  // namespace korat_test::diagram_test
+
+#endif

@@ -136,6 +136,6 @@ TEST(SearchWithDiagram, LendsItsStructuresToBeChanged) {
 
 }  // namespace
 
-#endif
-
 }  // namespace korat_test::listing_test
+
+#endif

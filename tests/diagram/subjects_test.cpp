@@ -111,6 +111,6 @@ TEST(DiagramOfSubject, NeedsFewNodes) {
 
 }  // namespace
 
-#endif
-
 }  // namespace korat_test::subjects_test
+
+#endif

@@ -207,6 +207,6 @@ TEST(DiagramOfATeam, DoesWithoutOne) {
 
 }  // namespace
 
-#endif
-
 }  // namespace korat_test::diagram_test
+
+#endif

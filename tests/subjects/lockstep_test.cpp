@@ -93,6 +93,6 @@ TEST(SubjectInLockstep, CountsRedBlackShapes) {
 
 }  // namespace
 
-#endif
-
 }  // namespace korat_test::lockstep_test
+
+#endif
