@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include <ranges>
+#include <sstream>
+#include <string>
 
 #include "cli/bytes_option.hpp"
 #include "cli/choice_option.hpp"
@@ -69,9 +70,11 @@ void add_engine(option_list& options, generate_options& o) {
 void add_symbolic(option_list& options, generate_options& o) {
   const auto set = [&o](const std::vector<std::string>& words) {
     o.symbolic.clear();
-    for (const auto& word : words)
-      for (const auto member : std::views::split(word, ','))
-        if (!member.empty()) o.symbolic.emplace_back(member.begin(), member.end());
+    for (const auto& word : words) {
+      std::istringstream members(word);
+      for (std::string member; std::getline(members, member, ',');)
+        if (!member.empty()) o.symbolic.push_back(member);
+    }
     if (o.symbolic.empty()) o.symbolic = {"*"};
   };
   options.optional_value("--symbolic", "[MEMBERS]",
