@@ -40,7 +40,7 @@ bool may_be_a_field(const Value* address) {
 
 bool is_container(StringRef function) {
   if (!function.consume_front("_ZNK5korat") && !function.consume_front("_ZN5korat")) return false;
-  function.consume_front("6detail");
+  if (!function.consume_front("6detail")) function.consume_front("4undo");
   for (const auto* name : {"3setI", "3mapI", "5queueI", "5stackI", "6vectorI", "5dequeI", "10hash_tableI", "8sequenceI",
                            "14entry_iteratorI", "14element_memory", "11temporaries"})
     if (begins_with(function, name)) return true;

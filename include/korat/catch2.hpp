@@ -166,7 +166,7 @@ namespace Catch {
 
 template <class Root>
 struct StringMaker<korat::finitization<Root>> {
-  static std::string convert(const korat::finitization<Root>& bounds) { return "bounds of " + bounds.erased().name; }
+  static std::string convert(const korat::finitization<Root>& bounds) { return "bounds of " + korat::detail::erasure::of(bounds).name; }
 };
 
 }  // namespace Catch

@@ -105,7 +105,7 @@ class diagram : public basic_diagram {
       : basic_diagram(describe(bounds, std::move(predicate)), std::move(options)) {}
 
   /// One that was saved: diagram<tree>::load(bounds, "trees.diagram").
-  static diagram load(const finitization<Root>& bounds, const std::string& path) { return {bounds.erased(), path}; }
+  static diagram load(const finitization<Root>& bounds, const std::string& path) { return {detail::erasure::of(bounds), path}; }
 
   /// The present solution. It belongs to the diagram and changes with the next step.
   const Root& structure() const noexcept { return *static_cast<const Root*>(root()); }

@@ -50,6 +50,9 @@ struct object_options {
   std::function<void(T& object, std::uint32_t index)> initialize = {};
 };
 
+template <class Root>
+class finitization;
+
 namespace detail {
 
 #pragma GCC diagnostic push
@@ -61,6 +64,12 @@ void delete_object(void* object) {
 }
 
 #pragma GCC diagnostic pop
+
+/// What a finitization has collected, which is the library's own business.
+struct erasure {
+  template <class Root>
+  static const bounds& of(const finitization<Root>& f) noexcept { return f.bounds_; }
+};
 
 }  // namespace detail
 
@@ -170,9 +179,8 @@ class finitization {
     return set<&detail::choice_slot::value>(between(0, values - 1));
   }
 
-  const detail::bounds& erased() const noexcept { return bounds_; }
-
  private:
+  friend struct detail::erasure;
   static constexpr std::int64_t max_objects = 100'000'000;
 
   static std::string member_name(const detail::binding& b) { return b.class_name + "::" + b.name; }

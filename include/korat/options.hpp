@@ -22,9 +22,19 @@ class listener;
 
 namespace detail {
 class solver;
+struct solver_access;
 }
-/// Makes a solver for one search or repair, which may run in a thread of its own.
-using solver_maker = std::function<std::shared_ptr<detail::solver>()>;
+/// Makes a solver for each search or repair, which may run in a thread of its own: korat::smt::solver(). One that was not given
+/// makes none.
+class solver_maker {
+ public:
+  solver_maker() = default;
+  explicit operator bool() const noexcept { return static_cast<bool>(make_); }
+
+ private:
+  friend struct detail::solver_access;
+  std::function<std::shared_ptr<detail::solver>()> make_;
+};
 
 /// How the search comes back to a choice, and whether it does. See docs/internals.md and docs/diagrams.md.
 enum class engine {
@@ -42,8 +52,8 @@ struct search_options {
   korat::engine engine = korat::engine::checkpoint;
   korat::direction direction = korat::direction::forward;
   /// A file that a diagram of the same bounds was saved to (basic_diagram::save): its solutions are visited, and the predicate
-  /// is not asked. Empty: there is none.
-  std::string saved_diagram = {};
+  /// is not asked.
+  std::optional<std::string> saved_diagram = {};
   /// The range [from, to) to search, in either direction; open where nothing is said.
   std::optional<candidate_vector> from = {};
   std::optional<candidate_vector> to = {};

@@ -5,7 +5,7 @@
 //
 //   korat::search<tree> trial(bounds, &tree::rep_ok, {.engine = korat::engine::reexecute});
 //   double sum = 0;
-//   for (std::uint64_t seed = 0; seed < 100; ++seed) sum += trial.random_probe(seed).explored;
+//   for (std::uint64_t seed = 0; seed < 100; ++seed) sum += korat::random_probe(trial, seed).explored;
 //   std::cout << "about " << sum / 100 << " candidates\n";
 
 #pragma once
@@ -17,6 +17,7 @@
 
 namespace korat {
 
+class basic_search;
 namespace detail {
 class strata;
 class sweeper;
@@ -60,5 +61,11 @@ class sweep_memory {
   friend class detail::sweeper;
   std::unique_ptr<detail::strata> strata_;
 };
+
+/// One random probe of the search tree, by re-execution. The search stays where it is. Throws usage_error if it has
+/// symbolic fields, and predicate_error.
+probe random_probe(basic_search&, std::uint64_t seed, const probe_options& = {});
+/// The same in the order of the search, by the engine of the search: much wider in the same time, and never exact.
+probe random_sweep(basic_search&, std::uint64_t seed, const probe_options&, sweep_memory&);
 
 }  // namespace korat

@@ -86,13 +86,13 @@ template <class Root, class Predicate>
 description describe(const finitization<Root>& bounds, Predicate predicate) {
   auto erased = detail::erase<Root>(predicate);
   if constexpr (std::is_invocable_v<const Predicate&, const Root&>) {  // or it was said above
-    if (std::ranges::any_of(bounds.erased().classes, &detail::object_class::chosen)) {
+    if (std::ranges::any_of(detail::erasure::of(bounds).classes, &detail::object_class::chosen)) {
       auto choosing = detail::erase<Root>(detail::choosing<Predicate>{std::move(predicate)});
       choosing.checks = std::move(erased.checks);
-      return {bounds.erased(), std::move(choosing)};
+      return {detail::erasure::of(bounds), std::move(choosing)};
     }
   }
-  return {bounds.erased(), std::move(erased)};
+  return {detail::erasure::of(bounds), std::move(erased)};
 }
 
 /// A field of the candidate vector, by name.
@@ -164,11 +164,6 @@ class basic_search {
   korat::coverage coverage() const;
   /// Only coverage().share_of_range, at the price of a few divisions.
   double covered_share() const;
-  /// One random probe of the search tree, by re-execution. The search stays where it is. Throws usage_error if it has
-  /// symbolic fields, and predicate_error.
-  probe random_probe(std::uint64_t seed, const probe_options& = {});
-  /// The same in the order of the search, by the engine of the search: much wider in the same time, and never exact.
-  probe random_sweep(std::uint64_t seed, const probe_options&, sweep_memory&);
   /// How many structures those found stand for, where integers are left open. Needs search_options::count_concrete.
   concrete_count concrete() const;
   /// Needs search_options::count_rejections; without it, it is empty.
@@ -199,6 +194,8 @@ class basic_search {
 
  private:
   friend class detail::search_engine;
+  friend probe random_probe(basic_search&, std::uint64_t, const probe_options&);
+  friend probe random_sweep(basic_search&, std::uint64_t, const probe_options&, sweep_memory&);
   /// A search that was moved from has none: throws.
   detail::search_engine& engine_in_use() const;
   std::unique_ptr<detail::search_engine> engine_;

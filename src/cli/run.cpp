@@ -89,7 +89,7 @@ class runner {
   search_options as_twin() const {
     auto options = request_.options;
     options.engine = engine::checkpoint;
-    options.saved_diagram.clear();
+    options.saved_diagram.reset();
     options.max_valid = search_options::unlimited;
     return options;
   }

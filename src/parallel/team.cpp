@@ -90,7 +90,7 @@ std::unique_ptr<team::member> team::new_member() {
   // A diagram is built by the first; it has all solutions, and no other candidates.
   const bool diagram = members_.empty() && !request_.go_on && options.max_explored == search_options::unlimited;
   if (options.engine == engine::diagram && !diagram) options.engine = engine::checkpoint;
-  if (!members_.empty()) options.saved_diagram.clear();
+  if (!members_.empty()) options.saved_diagram.reset();
   options.max_valid = options.max_explored = search_options::unlimited;
   options.stop_when = [this, one = m.get()](const statistics& now) { return poll(*one, now.explored); };
   m->search = request_.make_search(std::move(options));

@@ -13,6 +13,7 @@
 #include "image/live.hpp"
 #include "korat/error.hpp"
 #include "search/engaged.hpp"
+#include "symbolic/solver_access.hpp"
 
 namespace korat::detail {
 
@@ -52,7 +53,7 @@ repair_engine::repair_engine(description what, const repair_options& options, st
       rules_(options.without),
       fresh_from_(std::move(fresh_from)),
       limits_(2 * space_.described().bindings.size()),
-      solver_(options_.solver ? options_.solver() : nullptr),
+      solver_(solver_access::make(options_.solver)),
       symbols_(space_, solver_.get()) {
   symbols_.at_depth(&depth_now_);
   for (const auto& b : space_.described().bindings) check_repairable(space_.described(), b);

@@ -72,7 +72,7 @@ class sampling {
 
   bool all_say_the_same() {
     for (std::uint64_t i = 0; i < 2; ++i) {
-      const auto one = trial_.random_probe(options_.seed + i, {.width = first_width, .behind = &from_});
+      const auto one = random_probe(trial_, options_.seed + i, {.width = first_width, .behind = &from_});
       explored.values.push_back(one.explored);
       valid.values.push_back(one.valid);
     }
@@ -90,7 +90,7 @@ class sampling {
   probe sweep(std::uint32_t width) {
     const stopwatch watch;
     const auto seed = options_.seed * 1'000'003 + ++sweeps_;
-    const auto result = trial_.random_sweep(seed, {.width = width, .behind = &from_}, memory_);
+    const auto result = random_sweep(trial_, seed, {.width = width, .behind = &from_}, memory_);
     cost_ = watch.seconds() / std::max(1.0, memory_.effort(width));
     return result;
   }

@@ -59,7 +59,7 @@ void work_left::sweep(const standing& now, std::uint32_t width) {
     if (trial_ == nullptr)
       trial_ = make_search_({.engine = now.resumes ? engine::checkpoint : engine::reexecute, .self_checks = 0});
     const auto strata = memory_.strata_met();
-    const auto found = trial_->random_sweep(++seed_, {.width = width, .behind = now.at ? &*now.at : nullptr}, memory_);
+    const auto found = random_sweep(*trial_, ++seed_, {.width = width, .behind = now.at ? &*now.at : nullptr}, memory_);
     settled_ = memory_.strata_met() == strata;
     width_ = width;
     std::erase_if(totals_, [&](const total& t) { return t.width < width / not_much_narrower; });

@@ -9,6 +9,7 @@
 #include "korat/error.hpp"
 #include "search/engine.hpp"
 #include "search/lockstep.hpp"
+#include "symbolic/solver_access.hpp"
 
 namespace korat {
 
@@ -110,7 +111,7 @@ search_engine::search_engine(description what, search_options options, basic_sea
   if (options_.count_reach || options_.count_rejections || options_.track != 0)
     accounting_ = std::make_unique<accounting>(space_, options_.count_rejections, options_.track, backward_ != 0);
   if (!options_.symbolic.empty()) {
-    symbolic_ = std::make_unique<symbolic_choices>(*this, options_.symbolic, options_.solver ? options_.solver() : nullptr);
+    symbolic_ = std::make_unique<symbolic_choices>(*this, options_.symbolic, solver_access::make(options_.solver));
     cells_ = symbolic_->cells();
     if (checkpoints_wanted_ && options_.self_checks != 0 && options_.listener == nullptr) skeleton_ = begin_skeleton(*this);
   }
@@ -124,11 +125,11 @@ search_engine::search_engine(description what, search_options options, basic_sea
 
 /// One that was saved, or one that is built beside the search.
 void search_engine::use_diagram() {
-  if (options_.saved_diagram.empty() && (options_.engine != korat::engine::diagram || !checkpoints_wanted_)) return;
+  if (!options_.saved_diagram && (options_.engine != korat::engine::diagram || !checkpoints_wanted_)) return;
   const std::string why_not = why_no_diagram(options_, space_);
-  if (!options_.saved_diagram.empty()) {
+  if (options_.saved_diagram) {
     if (!why_not.empty()) throw usage_error("korat: no diagram can be used: " + why_not);
-    adopt_diagram(*this, options_.saved_diagram);
+    adopt_diagram(*this, *options_.saved_diagram);
   } else if (why_not.empty()) {
     diagram_ = begin_diagram(*this);
   } else {
@@ -247,11 +248,11 @@ korat::outcome basic_search::outcome() const { return engine_in_use().ended(); }
 concrete_count basic_search::concrete() const { return engine_in_use().concrete(); }
 korat::coverage basic_search::coverage() const { return engine_in_use().coverage(); }
 double basic_search::covered_share() const { return engine_in_use().covered_share(); }
-probe basic_search::random_probe(std::uint64_t seed, const probe_options& options) {
-  return engine_in_use().random_probe(seed, options);
+probe random_probe(basic_search& search, std::uint64_t seed, const probe_options& options) {
+  return search.engine_in_use().random_probe(seed, options);
 }
-probe basic_search::random_sweep(std::uint64_t seed, const probe_options& options, sweep_memory& memory) {
-  return engine_in_use().random_sweep(seed, options, memory);
+probe random_sweep(basic_search& search, std::uint64_t seed, const probe_options& options, sweep_memory& memory) {
+  return search.engine_in_use().random_sweep(seed, options, memory);
 }
 std::vector<rejection> basic_search::rejections() const {
   return engine_in_use().accounts() == nullptr ? std::vector<rejection>{} : engine_in_use().accounts()->rejections();

@@ -4,12 +4,13 @@
 #include "korat/smt.hpp"
 
 #include "symbolic/remembering_solver.hpp"
+#include "symbolic/solver_access.hpp"
 #include "symbolic/z3_solver.hpp"
 
 namespace korat::smt {
 
 solver_maker solver(const options& o) {
-  return [o] { return std::shared_ptr<detail::solver>(detail::remember_answers(detail::make_z3_solver({.effort = o.effort}))); };
+  return detail::solver_access::maker([o] { return std::shared_ptr<detail::solver>(detail::remember_answers(detail::make_z3_solver({.effort = o.effort}))); });
 }
 
 }  // namespace korat::smt

@@ -31,7 +31,7 @@ mean of(const std::vector<double>& values) {
 void expect_mean(korat::basic_search& search, const korat::probe_options& options, double explored, double valid) {
   std::vector<double> all, good;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-    const auto p = search.random_probe(seed, options);
+    const auto p = random_probe(search, seed, options);
     all.push_back(p.explored);
     good.push_back(p.valid);
   }
@@ -88,17 +88,17 @@ TEST_P(Probe, EstimatesARangeAndWhatIsLeftOfIt) {
 TEST(ProbeOfBinaryTrees, IsExact) {
   const auto search = binary_tree(6).search({.engine = engine::reexecute});
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
-    EXPECT_EQ(search->random_probe(seed).explored, 3653);
-    EXPECT_EQ(search->random_probe(seed).valid, 132);
+    EXPECT_EQ(random_probe(*search, seed).explored, 3653);
+    EXPECT_EQ(random_probe(*search, seed).valid, 132);
   }
 }
 
 TEST(ProbeOfBinaryTrees, RepeatsWithItsSeedAndLeavesNoTrace) {
   const auto sample = plain_samples().at(4);
   const auto search = sample.search({.engine = engine::reexecute});
-  const auto first = search->random_probe(1, {.width = 1});
-  search->random_probe(2, {.width = 1});
-  const auto again = search->random_probe(1, {.width = 1});
+  const auto first = random_probe(*search, 1, {.width = 1});
+  random_probe(*search, 2, {.width = 1});
+  const auto again = random_probe(*search, 1, {.width = 1});
   EXPECT_EQ(first.explored, again.explored);
   EXPECT_EQ(difference(sequence_of(sample), rest_of(*search)), "") << "the search itself is as if nothing had been probed";
 }
@@ -112,7 +112,7 @@ TEST(ProbeOfBinaryTrees, InTheMiddleOfASearchOfEitherEngineDisturbsNothing) {
     while (search->next()) {
       found.push_back(current(*search));
       if (found.size() % 7 == 0) {
-        EXPECT_GT(search->random_probe(1).explored, 0);
+        EXPECT_GT(random_probe(*search, 1).explored, 0);
       }
     }
     EXPECT_EQ(difference(expected, found), "");
@@ -122,7 +122,7 @@ TEST(ProbeOfBinaryTrees, InTheMiddleOfASearchOfEitherEngineDisturbsNothing) {
 
 TEST(ProbeOfBinaryTrees, ReportsAPredicateThatFails) {
   const auto broken = make_sample("broken", korat::finitization<int>("none"), [](const int&) -> bool { throw 1; });
-  EXPECT_THROW(broken.search({.engine = engine::reexecute})->random_probe(1), korat::predicate_error);
+  EXPECT_THROW(random_probe(*broken.search({.engine = engine::reexecute}), 1), korat::predicate_error);
 }
 
 }  // namespace

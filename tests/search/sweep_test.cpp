@@ -37,7 +37,7 @@ void expect_mean(korat::basic_search& search, const korat::probe_options& option
   sweep_memory memory;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     if (kept == memories::one_each) memory = {};
-    const auto p = search.random_sweep(seed, options, memory);
+    const auto p = random_sweep(search, seed, options, memory);
     all.push_back(p.explored);
     good.push_back(p.valid);
   }
@@ -99,7 +99,7 @@ TEST_P(Sweep, IsExactWhenNothingIsLeftOut) {
   if (truth->statistics().explored > 64) GTEST_SKIP() << "of low subtrees some may be left out";
   for (const auto kind : {engine::reexecute, engine::checkpoint}) {
     sweep_memory memory;
-    const auto found = GetParam().search({.engine = kind, .self_checks = 0})->random_sweep(1, {.width = 1u << 20}, memory);
+    const auto found = random_sweep(*GetParam().search({.engine = kind, .self_checks = 0}), 1, {.width = 1u << 20}, memory);
     EXPECT_EQ(found.explored, static_cast<double>(truth->statistics().explored));
     EXPECT_EQ(found.valid, static_cast<double>(truth->statistics().valid));
   }
@@ -111,7 +111,7 @@ TEST_P(Sweep, IsTheSameByEitherEngine) {
     sweep_memory memory;
     std::vector<double> explored;
     for (std::uint64_t seed = 1; seed <= 5; ++seed)
-      explored.push_back(search->random_sweep(seed, {.width = 2}, memory).explored);
+      explored.push_back(random_sweep(*search, seed, {.width = 2}, memory).explored);
     return explored;
   };
   const auto one = sweeps(engine::reexecute), other = sweeps(engine::checkpoint);
@@ -121,7 +121,7 @@ TEST_P(Sweep, IsTheSameByEitherEngine) {
 TEST_P(Sweep, LeavesNoTrace) {
   const auto search = GetParam().search({.self_checks = 0});
   sweep_memory memory;
-  search->random_sweep(1, {.width = 2}, memory);
+  random_sweep(*search, 1, {.width = 2}, memory);
   EXPECT_EQ(search->statistics().explored, 0u);
   EXPECT_EQ(difference(sequence_of(GetParam()), rest_of(*search)), "");
 }
@@ -136,7 +136,7 @@ TEST(SweepOfBinaryTrees, InTheMiddleOfASearchOfEitherEngineDisturbsNothing) {
     while (search->next()) {
       found.push_back(current(*search));
       if (found.size() % 7 == 0) {
-        EXPECT_GT(search->random_sweep(1, {.width = 4}, memory).explored, 0);
+        EXPECT_GT(random_sweep(*search, 1, {.width = 4}, memory).explored, 0);
       }
     }
     EXPECT_EQ(difference(expected, found), "");
@@ -148,10 +148,10 @@ TEST(SweepOfBinaryTrees, KnowsHowManyKindsOfNodesThereAreAndWhatAWidthCosts) {
   const auto search = binary_tree(6).search({.self_checks = 0});
   sweep_memory memory;
   EXPECT_EQ(memory.strata_met(), 0u);
-  search->random_sweep(1, {.width = 64}, memory);
+  random_sweep(*search, 1, {.width = 64}, memory);
   const auto met = memory.strata_met();
   EXPECT_GT(met, 10u);
-  search->random_sweep(2, {.width = 64}, memory);
+  random_sweep(*search, 2, {.width = 64}, memory);
   EXPECT_EQ(memory.strata_met(), met) << "nodes of a stratum are all alike";
   EXPECT_LT(memory.effort(8), memory.effort(64));
   EXPECT_LE(memory.effort(64), 3653);
@@ -160,7 +160,7 @@ TEST(SweepOfBinaryTrees, KnowsHowManyKindsOfNodesThereAreAndWhatAWidthCosts) {
 TEST(SweepOfBinaryTrees, ReportsAPredicateThatFails) {
   const auto broken = make_sample("broken", korat::finitization<int>("none"), [](const int&) -> bool { throw 1; });
   sweep_memory memory;
-  EXPECT_THROW(broken.search({.self_checks = 0})->random_sweep(1, {}, memory), korat::predicate_error);
+  EXPECT_THROW(random_sweep(*broken.search({.self_checks = 0}), 1, {}, memory), korat::predicate_error);
 }
 
 }  // namespace

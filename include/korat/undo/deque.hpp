@@ -5,7 +5,7 @@
 
 #include "korat/undo/sequence.hpp"
 
-namespace korat {
+namespace korat::undo {
 
 /// An undoable std::deque.
 template <class T>
@@ -25,4 +25,8 @@ class deque : private detail::sequence<T> {
   friend auto operator<=>(const deque&, const deque&) = default;
 };
 
-}  // namespace korat
+}  // namespace korat::undo
+
+namespace korat {
+using undo::deque;
+}

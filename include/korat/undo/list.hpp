@@ -11,7 +11,7 @@
 
 #include "korat/undo/node_memory.hpp"
 
-namespace korat {
+namespace korat::undo {
 
 /// An undoable std::list. Iterators only look: to change an element, insert another in its place and erase it. In a
 /// predicate an element takes its size and two pointers of the temporaries, rounded up to 16 bytes.
@@ -154,4 +154,8 @@ class list {
   std::size_t size_ = 0;
 };
 
-}  // namespace korat
+}  // namespace korat::undo
+
+namespace korat {
+using undo::list;
+}

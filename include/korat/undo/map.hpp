@@ -8,7 +8,7 @@
 #include "korat/error.hpp"
 #include "korat/undo/hash_table.hpp"
 
-namespace korat {
+namespace korat::undo {
 
 /// An undoable map with the interface of std::map and std::unordered_map; it iterates in the order of insertion.
 /// Values change through operator[] or insert_or_assign(), which log; iterators only look.
@@ -94,4 +94,8 @@ class map {
   detail::hash_table<Key, entry> table_;
 };
 
-}  // namespace korat
+}  // namespace korat::undo
+
+namespace korat {
+using undo::map;
+}

@@ -11,7 +11,7 @@
 #include "korat/error.hpp"
 #include "korat/undo/ordered_tree.hpp"
 
-namespace korat {
+namespace korat::undo {
 
 /// An undoable std::map. (korat::map is quicker where the order does not matter.) Values change through operator[] or
 /// insert_or_assign(), which log; iterators only look. In a predicate an element takes its size and 40 bytes of the
@@ -100,4 +100,8 @@ class ordered_map {
   tree tree_;
 };
 
-}  // namespace korat
+}  // namespace korat::undo
+
+namespace korat {
+using undo::ordered_map;
+}

@@ -10,7 +10,7 @@
 
 #include "korat/undo/ordered_tree.hpp"
 
-namespace korat {
+namespace korat::undo {
 
 /// An undoable std::set. (korat::set is quicker where the order does not matter.) In a predicate an element takes its
 /// size and 40 bytes of the temporaries, rounded up to 16; one that is erased leaves its room to the next.
@@ -95,4 +95,8 @@ class ordered_set {
   tree tree_;
 };
 
-}  // namespace korat
+}  // namespace korat::undo
+
+namespace korat {
+using undo::ordered_set;
+}

@@ -7,7 +7,7 @@
 
 #include "korat/undo/ordered_tree.hpp"
 
-namespace korat {
+namespace korat::undo {
 
 /// An undoable std::priority_queue: top() is an element that none is larger than. Of elements that are equal the latest is
 /// on top, so the order in which they leave is settled. In a predicate an element takes its size and 40 bytes of the
@@ -44,4 +44,8 @@ class priority_queue {
   detail::ordered_tree<T, entry, Compare> elements_;
 };
 
-}  // namespace korat
+}  // namespace korat::undo
+
+namespace korat {
+using undo::priority_queue;
+}

@@ -8,7 +8,7 @@
 
 #include "korat/undo/sequence.hpp"
 
-namespace korat {
+namespace korat::undo {
 
 template <class T>
 class queue {
@@ -39,4 +39,9 @@ class stack {
   detail::sequence<T, true> elements_;
 };
 
-}  // namespace korat
+}  // namespace korat::undo
+
+namespace korat {
+using undo::queue;
+using undo::stack;
+}

@@ -8,7 +8,7 @@
 
 #include "korat/undo/hash_table.hpp"
 
-namespace korat {
+namespace korat::undo {
 
 /// An undoable set with the interface of std::set and std::unordered_set; it iterates in the order of insertion.
 template <class T>
@@ -67,4 +67,8 @@ class set {
   detail::hash_table<T, entry> table_;
 };
 
-}  // namespace korat
+}  // namespace korat::undo
+
+namespace korat {
+using undo::set;
+}

@@ -5,7 +5,7 @@
 
 #include "korat/undo/sequence.hpp"
 
-namespace korat {
+namespace korat::undo {
 
 /// An undoable std::vector.
 template <class T>
@@ -25,4 +25,8 @@ class vector : private detail::sequence<T> {
   friend auto operator<=>(const vector&, const vector&) = default;
 };
 
-}  // namespace korat
+}  // namespace korat::undo
+
+namespace korat {
+using undo::vector;
+}
