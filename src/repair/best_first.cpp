@@ -39,7 +39,7 @@ bool repair_engine::search_with_rules() {
   constexpr std::uint64_t for_a_better_one = 50'000'000;  // work: half a second, about
   if (recover_spare()) return true;
   better_until_ = work_done() + std::max(work_done(), for_a_better_one);
-  if (!nearby_left_over_) return settle(search_all_at_once() || search_best_first());
+  if (!exhaustive_left_over_) return settle(search_all_at_once() || search_best_first());
   stop_at_ = work_done() + for_a_better_one;
   kept_back_ = options_.max_executions / 10;
   const bool found = search_all_at_once() || search_best_first();

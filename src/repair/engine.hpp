@@ -7,24 +7,24 @@
 // after the other on one way through the structure, so the cost grows with the structure plus its faults.
 //
 // The parts, a file each:
-//   engine.cpp     reads, runs, changes
+//   engine.cpp       reads, runs, changes
+//   view.*           the structure: objects, references, who refers, kinds of members
+//   covering.*       fields that together lead to every object once
+//   rules/           what fields probably were: a file or two for each invariant that a damaged structure shows
+//   propose.*        asks all rules; ledger.* has their proposals, thresholds.hpp what they are measured with
+//   symbols.*        integers left open, and the values that the predicate's comparisons ask for
+//   moves.cpp        the values that a field may take instead
+//   limits.cpp       what the options allow
+// the search, in three ways:
 //   all_at_once.cpp  all that looks wrong is changed at once; in another way where it is in doubt what is wrong
-//   best_first.cpp   near the failure: candidates, and which is next
-//   failure.cpp      where the predicate rejected, and how far it comes with a change
-//   attempts.cpp     what is tried there
-//   nearby.*       every repair that changes one field, two fields, and so on, of small structures
-//   settle.cpp     what a repair costs, and which of two is given back
-//   recover.cpp    brings lost parts back
-//   recount.cpp    searches once more from numbers that count all objects
-//   shrink.cpp     undoes the changes that are not needed
-//   limits.cpp     what the options allow
-//   moves.cpp      the values that a field may take instead
-//   view.*         the structure: objects, references, who refers, kinds of members (covering.*: fields that together
-//   lead
-//                  to every object once)
-//   rules/         what fields probably were: a file or two for each invariant that a damaged structure shows
-//   propose.*      asks all rules; ledger.* has their proposals, thresholds.hpp what they are measured with
-//   symbols.*      integers left open, and the values that the predicate's comparisons ask for
+//   best_first.cpp   near the failure: candidates, and which is next (failure.cpp: where the predicate rejected, and how
+//                    far it comes with a change; attempts.cpp: what is tried there)
+//   exhaustive.*     every repair that changes one field, two fields, and so on, of small structures
+// and what is done with what it finds:
+//   cost.cpp         what a repair costs, and which of two is given back
+//   lost_parts.cpp   brings lost parts back
+//   counts.cpp       searches once more from numbers that count all objects
+//   shrink.cpp       undoes the changes that are not needed
 // src/image has the user's objects, and structures that are data, as the copy that is worked on.
 
 #pragma once
@@ -126,7 +126,7 @@ class repair_engine final : public predicate_runner {
     std::uint32_t reached = 0;  // reads, once it was tried
   };
 
-  class nearby;
+  class exhaustive;
 
   /// What the options say of a member.
   struct limits {
@@ -217,8 +217,8 @@ class repair_engine final : public predicate_runner {
   std::optional<std::uint32_t> answered_by(std::span<const std::uint32_t> cells) const;
   std::vector<move> repeated_change();
 
-  // settle.cpp
-  bool search_nearby();
+  // cost.cpp
+  bool search_exhaustively();
   bool search_the_rest();
   struct price {
     double cost;  // fields changed, by their weights, and fields lost
@@ -233,13 +233,13 @@ class repair_engine final : public predicate_runner {
   bool set_aside();
   bool settle(bool found);
 
-  // recount.cpp
+  // counts.cpp
   bool search();
   bool search_recounted(bool found);
   std::vector<change> counts_to_assume() const;
   void begin_anew(const std::optional<change>& assumed);
 
-  // recover.cpp
+  // lost_parts.cpp
   void recover_lost();
   bool recover_spare();
   void take(const std::vector<change>&);
@@ -350,7 +350,7 @@ class repair_engine final : public predicate_runner {
   } met_;  // objects_met()
 
   std::vector<found_repair> nearest_;
-  bool nearby_left_over_ = false;                   // more changes at once are still to be tried
+  bool exhaustive_left_over_ = false;                   // more changes at once are still to be tried
   bool rules_failed_ = false;                       // the search with rules did; then they are
   double least_cost_ = 0;                           // proven: a repair costs so much, or more
   std::uint64_t kept_back_ = 0;                     // executions for what is left over

@@ -12,7 +12,7 @@
 namespace korat::detail {
 
 bool repair_engine::search() {
-  if (!search_nearby() && (!why_.empty() || !search_with_rules())) return false;
+  if (!search_exhaustively() && (!why_.empty() || !search_with_rules())) return false;
   if (rules_.has(rule::recovery)) recover_lost();
   return true;
 }
@@ -43,7 +43,7 @@ void repair_engine::begin_anew(const std::optional<change>& assumed) {
   tried_.clear();
   spare_.reset();
   why_.clear();
-  nearby_left_over_ = rules_failed_ = false;
+  exhaustive_left_over_ = rules_failed_ = false;
   learn(space_.cells().size() <= large ? effort::thorough : effort::quick);
   run_anew();
 }

@@ -11,7 +11,7 @@
 
 #include "image/image.hpp"
 #include "repair/engine.hpp"
-#include "repair/nearby.hpp"
+#include "repair/exhaustive.hpp"
 
 namespace korat::detail {
 
@@ -81,7 +81,7 @@ bool repair_engine::set_aside() {
 // One field, two fields, and so on, as long as the executions for it last. The best is found when a repair costs no
 // more than the fields that were all tried: any other changes more. What cannot all be tried is left for later: the
 // rules may tell at once.
-bool repair_engine::search_nearby() {
+bool repair_engine::search_exhaustively() {
   nearest_.clear();
   least_cost_ = least_change_;
   constexpr std::size_t many = 16;
@@ -89,12 +89,12 @@ bool repair_engine::search_nearby() {
   const bool rules_come_first = !asked_for && !rules_failed_;
   const auto there_are = options_.max_executions - std::min(executions_, options_.max_executions);
   const auto most = std::min(options_.exhaustive_executions, rules_come_first ? there_are / 2 : there_are);
-  nearby around(*this, most);
+  exhaustive around(*this, most);
   const auto single_changes = around.single_changes();
   const bool many_look_wrong = ledger_->proposals().size() > many;  // a few changes will not do
-  nearby_left_over_ = rules_come_first && (many_look_wrong || single_changes > most) &&
+  exhaustive_left_over_ = rules_come_first && (many_look_wrong || single_changes > most) &&
                       single_changes <= options_.exhaustive_executions;
-  if (nearby_left_over_ || single_changes > options_.exhaustive_executions) return false;
+  if (exhaustive_left_over_ || single_changes > options_.exhaustive_executions) return false;
   const auto priced = [&](const found_repair& r) { return std::pair(price_of(r.weight, r.lost), -r.score); };
   bool complete = true, best_is_known = false;
   const auto first = executions_;
@@ -115,7 +115,7 @@ bool repair_engine::search_nearby() {
     if (!nearest_.empty() && (options_.all_smallest || (best_is_known && nearest_.size() >= options_.nearest))) break;
     const auto runs = std::exchange(runs_before, executions_ - start);
     if (rules_come_first && executions_ - first + runs_before * single_changes / 2 > most) {
-      nearby_left_over_ = true;
+      exhaustive_left_over_ = true;
       complete = false;
       break;
     }
@@ -142,7 +142,7 @@ bool repair_engine::search_the_rest() {
   run_anew();
   accepted_ = false;
   rules_failed_ = true;
-  return search_nearby();
+  return search_exhaustively();
 }
 
 bool repair_engine::settle(bool found) {

@@ -19,9 +19,9 @@
 
 namespace korat::detail {
 
-class repair_engine::nearby {
+class repair_engine::exhaustive {
  public:
-  nearby(repair_engine&, std::uint64_t most_executions);
+  exhaustive(repair_engine&, std::uint64_t most_executions);
 
   /// How many runs a change of one field takes at most, for integers counted as one.
   std::uint64_t single_changes() const;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "repair/nearby.hpp"
+#include "repair/exhaustive.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,12 +16,12 @@ constexpr std::uint64_t work_of_an_execution = 100;  // where it takes more, the
 
 }  // namespace
 
-repair_engine::nearby::nearby(repair_engine& e, std::uint64_t most_executions)
+repair_engine::exhaustive::exhaustive(repair_engine& e, std::uint64_t most_executions)
     : e_(e),
       last_execution_(e.executions_ + most_executions),
       last_work_(e.work_done() + work_of_an_execution * most_executions) {}
 
-std::uint64_t repair_engine::nearby::single_changes() const {
+std::uint64_t repair_engine::exhaustive::single_changes() const {
   std::uint64_t sum = 0;
   for (const auto cell : e_.reads_) {
     const auto& d = e_.space_.domain(cell);
@@ -30,14 +30,14 @@ std::uint64_t repair_engine::nearby::single_changes() const {
   return sum;
 }
 
-bool repair_engine::nearby::search(double weight) {
+bool repair_engine::exhaustive::search(double weight) {
   complete_ = true;
   run_on(0, {0, 0}, weight);  // the reads are those of the last change tried
   beyond_ = weight;
   return complete_;
 }
 
-bool repair_engine::nearby::may_run() {
+bool repair_engine::exhaustive::may_run() {
   if (!used_up_ && e_.executions_ < last_execution_ &&
       e_.work_done() < last_work_ && (e_.executions_ % 16 != 0 || std::chrono::steady_clock::now() < e_.deadline_))
     return true;
@@ -45,7 +45,7 @@ bool repair_engine::nearby::may_run() {
   return complete_ = false;
 }
 
-void repair_engine::nearby::run_on(std::uint32_t kept, prefix stays, double left) {
+void repair_engine::exhaustive::run_on(std::uint32_t kept, prefix stays, double left) {
   if (!may_run()) return;
   const bool accepted = e_.accepts(e_.run_from(kept));
   if (accepted) note();
@@ -53,7 +53,7 @@ void repair_engine::nearby::run_on(std::uint32_t kept, prefix stays, double left
 }
 
 // From the last read back to the first, so that what comes before the change is always as it was.
-void repair_engine::nearby::explore(prefix stays, double left) {
+void repair_engine::exhaustive::explore(prefix stays, double left) {
   e_.index_reads();
   const bool may_change = left + rounding >= e_.least_change_;
   const auto failed_at = e_.depth();
@@ -66,7 +66,7 @@ void repair_engine::nearby::explore(prefix stays, double left) {
   }
 }
 
-void repair_engine::nearby::change(std::uint32_t position, std::uint32_t failed_at, std::size_t conditions,
+void repair_engine::exhaustive::change(std::uint32_t position, std::uint32_t failed_at, std::size_t conditions,
                                    double left) {
   const auto cell = e_.reads_[position];
   const auto weight = e_.limits_of(cell).weight;
@@ -79,7 +79,7 @@ void repair_engine::nearby::change(std::uint32_t position, std::uint32_t failed_
   try_values(e_.every_move(position, failed_at), conditions, left - weight);
 }
 
-void repair_engine::nearby::try_values(const std::vector<move>& moves, std::size_t conditions, double left) {
+void repair_engine::exhaustive::try_values(const std::vector<move>& moves, std::size_t conditions, double left) {
   for (const auto& m : moves) {
     const auto before = e_.bits(m.cell);
     score_ += m.score;
@@ -91,7 +91,7 @@ void repair_engine::nearby::try_values(const std::vector<move>& moves, std::size
 }
 
 /// False: comparisons do not tell all about it.
-bool repair_engine::nearby::leave_open(const move& base, std::size_t conditions, double left) {
+bool repair_engine::exhaustive::leave_open(const move& base, std::size_t conditions, double left) {
   if (!e_.open(base.cell)) return true;
   open_.push_back(base.cell);
   score_ += base.score;
@@ -106,7 +106,7 @@ bool repair_engine::nearby::leave_open(const move& base, std::size_t conditions,
 }
 
 /// The other answer to a question about integers that are open.
-void repair_engine::nearby::flip(std::size_t condition, double left) {
+void repair_engine::exhaustive::flip(std::size_t condition, double left) {
   if (!e_.symbols_.is_question(condition)) return;
   const auto reads = e_.symbols_.depth_of(condition);
   const auto other = e_.symbols_.other_values(condition, true, open_);
@@ -114,7 +114,7 @@ void repair_engine::nearby::flip(std::size_t condition, double left) {
   if (other.feasible == answer::yes) run_with(other.bits, {reads, condition + 1}, left);
 }
 
-void repair_engine::nearby::run_with(const std::vector<std::uint64_t>& values, prefix stays, double left) {
+void repair_engine::exhaustive::run_with(const std::vector<std::uint64_t>& values, prefix stays, double left) {
   const auto before = values_of_open();
   set_open(values);
   auto first = e_.depth();
@@ -123,17 +123,17 @@ void repair_engine::nearby::run_with(const std::vector<std::uint64_t>& values, p
   set_open(before);
 }
 
-std::vector<std::uint64_t> repair_engine::nearby::values_of_open() const {
+std::vector<std::uint64_t> repair_engine::exhaustive::values_of_open() const {
   std::vector<std::uint64_t> values;
   for (const auto cell : open_) values.push_back(e_.bits(cell));
   return values;
 }
 
-void repair_engine::nearby::set_open(const std::vector<std::uint64_t>& values) {
+void repair_engine::exhaustive::set_open(const std::vector<std::uint64_t>& values) {
   for (std::size_t i = 0; i < open_.size(); ++i) e_.set(open_[i], values[i]);
 }
 
-void repair_engine::nearby::note() {
+void repair_engine::exhaustive::note() {
   const auto before = values_of_open();
   if (!open_.empty())
     if (const auto nearest = e_.symbols_.other_values(e_.symbols_.conditions(), false, open_);
