@@ -46,6 +46,9 @@ struct team_report {
   engine engine_used = engine::reexecute;
   std::optional<diagram_summary> diagram;  ///< of engine::diagram; its solutions are dealt out evenly, by number
   std::string engine_note;  ///< also why there was one thread only, when more were allowed
+  /// The predicate was found to keep state that threads would have in common (global variables, statics): one has searched.
+  /// In processes of their own several can ('korat generate --processes N').
+  bool one_thread_only = false;
   unsigned threads = 1;     ///< that were started: a short search is over before there is a second
   std::uint64_t parts_given = 0;    ///< how often one gave work to another
   std::chrono::nanoseconds idle{};  ///< how long they waited for work, all together

@@ -25,6 +25,7 @@
 #include "cli/order.hpp"
 #include "cli/output.hpp"
 #include "cli/printer.hpp"
+#include "cli/processes.hpp"
 #include "cli/report_page.hpp"
 #include "cli/run.hpp"
 #include "cli/run_shard.hpp"
@@ -159,10 +160,25 @@ run_report search_in_threads(run_request request, const generate_options& o, dig
   return report;
 }
 
+/// By several processes. The others render, this one prints.
+run_report search_in_processes(const run_request& request, const generate_options& o, digest& hash, printer& print) {
+  const auto [processes, ordered] = processing_of(o);
+  process_request how{.processes = processes, .hash = o.hash, .ordered = ordered, .memory = o.search.memory_limit};
+  if (o.print.any()) how.render = [&](const basic_search& at) { return print.render(at); };
+  how.put = [&](const std::string& rendered) { print.put(rendered); };
+  std::optional<report::progress> line;
+  if (wants_progress(o)) {
+    line.emplace(progress_of(request, o), report::work_left(same_range(request)));
+    how.watch = [&](const team_progress& now) { line->update(now); };
+  }
+  return run_in_processes(request, how, hash);
+}
+
 run_report search(run_request request, const generate_options& o, digest& hash, printer& print) {
   const bool was_in_threads = request.resume && !request.resume->left.empty();
   if (was_in_threads && o.ordered)
     throw usage_error(fmt::format("--ordered: what {} has was printed in no order; leave it out to go on", o.resume_path));
+  if (processing_of(o).processes != 0) return search_in_processes(request, o, hash, print);
   if (threading_of(o).threads != 1 || was_in_threads) return search_in_threads(std::move(request), o, hash, print);
   if (!wants_progress(o)) return run(request);
   // A line for the log is exact to the candidate, unless that makes the polls too rare for a time limit.

@@ -175,14 +175,21 @@ void check_resume(const generate_options& o) {
 void check_threads(const generate_options& o) {
   if (o.ordered && o.print.structures == structure_format::none && !o.print.candidates)
     throw usage_error("--ordered says how to print: say also what, with --print");
-  if (!o.threads || o.threads == 1u) return;
-  const auto refuse = [](const char* what) { throw usage_error(fmt::format("--threads: {}", what)); };
+  const bool in_processes = o.processes != 0;
+  if (!in_processes && (!o.threads || o.threads == 1u)) return;
+  const auto refuse = [&](const char* what) {
+    throw usage_error(fmt::format("{}: {}", in_processes ? "--processes" : "--threads", what));
+  };
   if (o.print.candidates) refuse("candidates are printed in their order, by one thread; leave out --print-candidates");
   if (!o.symbolic.empty()) refuse("open integers are searched by one thread; leave out --symbolic");
   if (o.engine == engine::diagram && (o.verify || !o.resume_path.empty()))
     refuse("a diagram is compared, and gone on with, by one thread; leave out --verify and --resume");
   if (o.search.track != 0 || !o.report_path.empty())
     refuse("a distribution follows the order of one thread; leave out --track and --report");
+  if (!in_processes) return;
+  if (o.threads) refuse("each of them has one thread; leave out --threads");
+  if (o.engine == engine::diagram) refuse("a diagram is built by one; leave out --engine diagram");
+  if (o.shard.of != 0) refuse("a job is a process of its own; leave out --shard, or run several jobs");
 }
 
 // A job counts, and what it counts is added up with others.
@@ -209,7 +216,8 @@ void check_skip(const generate_options& o) {
   if (o.search.track != 0 || !o.report_path.empty() || !o.symbolic.empty())
     throw usage_error("--skip: nothing is counted in what is left out; leave out --track, --report and --symbolic");
   if (!o.resume_path.empty()) throw usage_error("--skip: such a search cannot be taken up again; leave out --resume");
-  if (o.threads && o.threads != 1u) throw usage_error("--skip: a jump leads from one structure to the next; leave out --threads");
+  if ((o.threads && o.threads != 1u) || o.processes != 0)
+    throw usage_error("--skip: a jump leads from one structure to the next; leave out --threads and --processes");
   if (o.engine == engine::diagram) throw usage_error("--skip: a diagram visits no ranges; leave out --engine diagram");
 }
 
@@ -220,7 +228,8 @@ void check_saved_diagram(const generate_options& o) {
     throw usage_error(fmt::format("{} is a diagram, which has all solutions and no other candidates; leave out {}",
                                   o.call.subject, which));
   };
-  if (o.engine || o.distance || o.threads) refuse("--engine, --checkpoint-distance and --threads");
+  if (o.engine || o.distance || o.threads || o.processes != 0)
+    refuse("--engine, --checkpoint-distance, --threads and --processes");
   if (o.start || o.from || o.to || o.part.of != 0 || !o.skip_path.empty())
     refuse("--start, --from, --to, --range and --skip; 'korat nth FILE FIRST-LAST' lists some of them");
   if (o.search.max_explored != search_options::unlimited || o.print.candidates)
@@ -282,8 +291,14 @@ bool first_ones_matter(const generate_options& o) {
 
 threading threading_of(const generate_options& o) {
   const bool ordered = o.print.any() && (o.ordered || !o.threads);
+  if (o.processes != 0) return {1, ordered};
   if ((!o.threads && suits_one_thread(o)) || (ordered && first_ones_matter(o))) return {1, ordered};
   return {threads_of(o.threads), ordered};
+}
+
+processing processing_of(const generate_options& o) {
+  const bool ordered = o.print.any() && o.ordered;
+  return {ordered && first_ones_matter(o) ? 0 : o.processes, ordered};
 }
 
 namespace {
@@ -312,7 +327,10 @@ void add_generate_options(option_list& options, generate_options& o) {
   add_limits(options, o);
   add_engine(options, o);
   add_threads(options, o.threads);
-  options.flag("--ordered", "Print in the order of one thread (the default without --threads)", o.ordered);
+  add_number(options, "--processes", "N",
+             "Search in N processes: for predicates that threads cannot run at the same time (global variables, statics)",
+             o.processes);
+  options.flag("--ordered", "Print in the order of one thread (the default without --threads and --processes)", o.ordered);
   add_symbolic(options, o);
   add_walk(options, o);
   add_output(options, o);

@@ -26,6 +26,7 @@ struct generate_options {
   std::optional<position> from, to;  // between which candidates to stay
   std::optional<double> time_limit;
   given_threads threads;
+  unsigned processes = 0;  // 0: threads
   bool ordered = false;
   std::optional<korat::engine> engine;  // as asked for
   std::vector<std::string> symbolic;    // members; empty: none
@@ -58,6 +59,12 @@ struct threading {
   bool ordered = false;
 };
 threading threading_of(const generate_options&);
+/// How many processes search, and in which order they print; 0: threads do.
+struct processing {
+  unsigned processes = 0;
+  bool ordered = false;
+};
+processing processing_of(const generate_options&);
 /// Those of the search itself, but for the part of the space: that needs a search to find.
 search_options search_options_of(const generate_options&);
 

@@ -199,14 +199,6 @@ run_report empty_report(const run_request& request) {
           .failure = {}};
 }
 
-/// What another search has left to do.
-std::optional<unfinished_search> unfinished(const std::optional<settled_state>& before) {
-  if (!before) return std::nullopt;
-  auto left = before->left;
-  if (left.empty() && !before->complete) left = {{before->vector, std::nullopt}};
-  return unfinished_search{std::move(left), before->counts, before->tallies};
-}
-
 /// To save where they are, the threads are stopped, and go on with what they have left.
 team_report search_in_rounds(team_request& team, const run_request& request, const std::function<double()>& time) {
   const auto too_late = request.time_limit ? stop_after(seconds(*request.time_limit)) : nullptr;
@@ -228,6 +220,17 @@ team_report search_in_rounds(team_request& team, const run_request& request, con
 
 }  // namespace
 
+unfinished_search unfinished(const settled_state& before) {
+  auto left = before.left;
+  if (left.empty() && !before.complete) left = {{before.vector, std::nullopt}};
+  return {std::move(left), before.counts, before.tallies};
+}
+
+bool counts_reach(const run_request& request) {
+  return request.options.engine != engine::diagram &&
+         (!request.resume || request.resume->counts.explored == 0 || request.resume->tallies.has_reach());
+}
+
 run_report run_in_threads(const run_request& request, const std::function<void(const basic_search&, unsigned thread)>& visit,
                           const std::function<void(const team_progress&)>& watch) {
   auto report = empty_report(request);
@@ -240,12 +243,11 @@ run_report run_in_threads(const run_request& request, const std::function<void(c
   };
   team_request team{make, request.options, [&](basic_search& at, unsigned thread) { return visit(at, thread), true; }, note};
   team.options.threads = request.threads;
-  team.options.count_reach = request.options.engine != engine::diagram &&
-                             (!request.resume || request.resume->counts.explored == 0 || request.resume->tallies.has_reach());
+  team.options.count_reach = counts_reach(request);
   team.leave_in = request.leave_in;
   team.ordered = request.ordered;
   team.stop = &interrupt_button();
-  team.go_on = unfinished(request.resume);
+  if (request.resume) team.go_on = unfinished(*request.resume);
   const auto time = [&] { return since(start) + (request.resume ? request.resume->seconds : 0); };
   try {
     const auto done = search_in_rounds(team, request, time);
@@ -259,6 +261,7 @@ run_report run_in_threads(const run_request& request, const std::function<void(c
     report.used = done.engine_used;
     report.engine_note = done.engine_note;
     report.threads = done.threads;
+    report.one_thread_only = done.one_thread_only;
     report.end = ending_of(done.outcome);
   } catch (const predicate_error& e) {
     report.end = ending::failed;

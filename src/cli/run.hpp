@@ -67,6 +67,8 @@ struct run_report {
   engine used = engine::reexecute;
   std::string engine_note;
   unsigned threads = 1;   // that searched
+  unsigned processes = 0;  // the same, in their place
+  bool one_thread_only = false;  // the predicate keeps state that several would have in common
   bool whole = true;      // not only a range was searched
   bool isomorphic = false;  // copies were visited too
   struct standstill {
@@ -91,6 +93,11 @@ struct run_report {
   ending end = ending::complete;
   std::optional<predicate_error::details> failure;  // when it ended by one
 };
+
+/// What another search has left to do, and has counted.
+unfinished_search unfinished(const settled_state&);
+/// Whether such a search, in pieces, tells what it has reached and what it has pruned.
+bool counts_reach(const run_request&);
 
 /// The same by several threads. `visit`: by several at the same time; `watch`: by one. Throws the same.
 run_report run_in_threads(const run_request&, const std::function<void(const basic_search&, unsigned thread)>& visit,

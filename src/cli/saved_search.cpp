@@ -19,31 +19,12 @@ constexpr checked_format search_format{"korat search 3", "saved search", "remove
 constexpr std::chrono::milliseconds shortest_pause{200};
 constexpr int pause_by_cost = 200;  // saving takes at most one part in so many
 
-ordered_json tallies_json(const tallies& t) {
-  ordered_json rejections = ordered_json::array();
-  for (const auto& r : t.rejections) rejections.push_back({r.field, r.candidates, r.depths});
-  return {{"by_fields_read", t.by_fields_read}, {"reach", t.reach},         {"rejections", rejections},
-          {"by_space", t.by_space},             {"by_bucket", t.by_bucket}, {"bucket_bits", t.bucket_bits}};
-}
-
-tallies tallies_in(const ordered_json& j) {
-  tallies t;
-  j.at("by_fields_read").get_to(t.by_fields_read);
-  j.at("reach").get_to(t.reach);
-  for (const auto& r : j.at("rejections"))
-    t.rejections.push_back({r.at(0).get<std::uint32_t>(), r.at(1).get<std::uint64_t>(), r.at(2).get<std::uint64_t>()});
-  j.at("by_space").get_to(t.by_space);
-  j.at("by_bucket").get_to(t.by_bucket);
-  j.at("bucket_bits").get_to(t.bucket_bits);
-  return t;
-}
-
 ordered_json state_json(const saved_search& s) {
   return {{"complete", s.search.complete},
           {"vector", s.search.vector},
           {"left", as_stored_json(s.search.left)},
           {"counts", as_stored_json(s.search.counts)},
-          {"tallies", tallies_json(s.search.tallies)},
+          {"tallies", as_stored_json(s.search.tallies)},
           {"seconds", s.search.seconds},
           {"hash", {s.hash.high(), s.hash.low()}},
           {"output_bytes", s.output_bytes},

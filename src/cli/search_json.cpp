@@ -35,6 +35,25 @@ statistics statistics_in(const ordered_json& j) {
   return s;
 }
 
+ordered_json as_stored_json(const tallies& t) {
+  ordered_json rejections = ordered_json::array();
+  for (const auto& r : t.rejections) rejections.push_back({r.field, r.candidates, r.depths});
+  return {{"by_fields_read", t.by_fields_read}, {"reach", t.reach},         {"rejections", rejections},
+          {"by_space", t.by_space},             {"by_bucket", t.by_bucket}, {"bucket_bits", t.bucket_bits}};
+}
+
+tallies tallies_in(const ordered_json& j) {
+  tallies t;
+  j.at("by_fields_read").get_to(t.by_fields_read);
+  j.at("reach").get_to(t.reach);
+  for (const auto& r : j.at("rejections"))
+    t.rejections.push_back({r.at(0).get<std::uint32_t>(), r.at(1).get<std::uint64_t>(), r.at(2).get<std::uint64_t>()});
+  j.at("by_space").get_to(t.by_space);
+  j.at("by_bucket").get_to(t.by_bucket);
+  j.at("bucket_bits").get_to(t.bucket_bits);
+  return t;
+}
+
 ordered_json as_stored_json(const std::vector<open_range>& ranges) {
   const auto end = [](const std::optional<candidate_vector>& v) { return v ? ordered_json(*v) : ordered_json(); };
   auto all = ordered_json::array();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/checked_json.hpp"
+#include "korat/coverage.hpp"
 #include "korat/open_range.hpp"
 #include "korat/statistics.hpp"
 
@@ -15,6 +16,8 @@ namespace korat::cli {
 
 ordered_json as_stored_json(const statistics&);
 statistics statistics_in(const ordered_json&);
+ordered_json as_stored_json(const tallies&);
+tallies tallies_in(const ordered_json&);
 /// [[after, last], ...]; null where a range is open.
 ordered_json as_stored_json(const std::vector<open_range>&);
 std::vector<open_range> ranges_in(const ordered_json&);

@@ -189,7 +189,9 @@ std::string summary_text(const run_report& r) {
     out += summary_line("stand for", concrete_text(r.concrete));
   }
   out += summary_line("time", time_text(r));
+  if (r.processes != 0) out += summary_line("processes", grouped(r.processes));
   if (r.threads > 1) out += summary_line("threads", grouped(r.threads));
+  if (r.one_thread_only) out += summary_line("threads", "1: several would share what the predicate keeps; say --processes N");
   out += summary_line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
   if (r.diagram) out += summary_line("diagram", diagram_text(*r.diagram));
   if (!r.read_again.empty()) out += summary_line("read again", read_again_text(r.read_again) + ": that keeps states apart");
@@ -228,6 +230,7 @@ report::json_object summary_json(const run_report& r) {
                            {"bytes_saved", r.counts.bytes_saved},
                            {"bytes_restored", r.counts.bytes_restored},
                            {"peak_memory", r.counts.peak_memory}};
+  if (r.processes != 0) json.add("processes", r.processes);
   if (!r.symbolic.empty())
     json.add({{"symbolic", r.symbolic}, {"concrete", r.concrete.structures.decimal()}, {"uncounted", r.concrete.uncounted}});
   if (r.stopped) {

@@ -40,6 +40,8 @@ class budget {
     lent_ += granted;
     return granted;
   }
+  /// Somebody has all that there is.
+  bool is_lent_out() const noexcept { return left_ == 0 && lent_ != 0; }
   /// Nobody has any, so there will be none.
   bool exhausted() const noexcept { return left_ == 0 && lent_ == 0; }
 

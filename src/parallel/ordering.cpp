@@ -20,6 +20,16 @@ bool ordering::comes_before(place one, place other) {
     if (p == one || p == other) return p == one && one != other;
 }
 
+bool ordering::is_first(place where) {
+  const std::lock_guard guard(lock_);
+  return where == pieces_.begin();
+}
+
+std::size_t ordering::waiting() {
+  const std::lock_guard guard(lock_);
+  return waiting_;
+}
+
 void ordering::add(place where, std::string found) {
   std::unique_lock lock(lock_);
   if (where == pieces_.begin()) {

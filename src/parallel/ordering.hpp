@@ -37,6 +37,10 @@ class ordering {
   /// Waits if it must.
   void add(place, std::string);
   void end(place);
+  /// What is found there is put at once.
+  bool is_first(place);
+  /// Bytes that wait for their turn.
+  std::size_t waiting();
   /// The search is stopped: nobody waits any more.
   void let_go();
   /// Everything that was found, also behind what was not searched. All threads have ended.

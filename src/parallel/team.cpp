@@ -4,12 +4,13 @@
 #include "parallel/team.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <map>
+#include <iterator>
 #include <utility>
 #include <variant>
 
 #include "korat/error.hpp"
+#include "parallel/piecework.hpp"
+#include "parallel/sums.hpp"
 #include "search/coverage.hpp"
 #include "search/engine.hpp"
 
@@ -44,25 +45,6 @@ void refuse_what_has_no_order(const team_request& r) {
 
 std::uint64_t rest_of(std::uint64_t limit, std::uint64_t counted) {
   return limit == search_options::unlimited ? limit : limit - std::min(limit, counted);
-}
-
-/// Those of a diagram may be the largest number there is, which then stands for any beyond it.
-void add_to(std::uint64_t& sum, std::uint64_t n) {
-  constexpr auto largest = std::numeric_limits<std::uint64_t>::max();
-  sum = n > largest - sum ? largest : sum + n;
-}
-
-void add_up(statistics& sum, const statistics& s) {
-  add_to(sum.explored, s.explored);
-  add_to(sum.valid, s.valid);
-  add_to(sum.executions, s.executions);
-  add_to(sum.field_initializations, s.field_initializations);
-  sum.self_checks += s.self_checks;
-  sum.checkpoints += s.checkpoints;
-  sum.undo_operations += s.undo_operations;
-  sum.bytes_saved += s.bytes_saved;
-  sum.bytes_restored += s.bytes_restored;
-  sum.peak_memory += s.peak_memory;
 }
 
 }  // namespace
@@ -319,6 +301,7 @@ bool team::time_for_others(clock::time_point now, std::uint64_t explored) const 
 bool team::poll(member& me, std::uint64_t explored) {
   const auto now = clock::now();
   const bool first = &me == members_.front().get();
+  if (first && alone_ && threads_ > 1 && looks_left_-- > 0) me.engine->look_for_shared_state();
   if (first && time_for_others(now, explored) && me.engine->may_share()) start_others();
   if (now < me.next_report && (!first || (!alone_ && now < next_look_))) return stopping_;
   std::unique_lock lock(lock_);
@@ -395,31 +378,13 @@ void team::add_reach(coverage& result) const {
 
 std::vector<rejection> team::rejections_of_all() const {
   std::vector<rejection> all;
-  for (const auto& m : members_)
-    for (const auto& r : m->search->rejections()) {
-      const auto found = std::ranges::find(all, r.field, &rejection::field);
-      if (found == all.end())
-        all.push_back(r);
-      else
-        found->candidates += r.candidates, found->depths += r.depths;
-    }
-  std::ranges::sort(all, {}, &rejection::field);
+  for (const auto& m : members_) add_up(all, m->search->rejections());
   return all;
 }
 
 tallies team::tallies_of_all() const {
   tallies all;
-  std::map<std::uint64_t, std::uint64_t> by_fields_read;
-  natural reach;
-  for (const auto& m : members_) {
-    const auto t = m->search->tallies();
-    for (std::size_t i = 0; i < t.by_fields_read.size(); i += 2)
-      by_fields_read[t.by_fields_read[i]] += t.by_fields_read[i + 1];
-    if (!t.reach.empty()) all.reach = (reach += natural::from_decimal(t.reach)).decimal();
-  }
-  for (const auto& [which, candidates] : by_fields_read)
-    all.by_fields_read.insert(all.by_fields_read.end(), {which, candidates});
-  all.rejections = rejections_of_all();
+  for (const auto& m : members_) add_up(all, m->search->tallies());
   return all;
 }
 
@@ -429,12 +394,8 @@ std::vector<open_range> team::left_over() {
   const auto add = [&all](std::optional<open_range> left) {
     if (left) all.push_back(std::move(*left));
   };
-  for (const auto& m : members_) {
-    if (!m->has_begun) continue;
-    for (unsigned i = 1; i < request_.leave_in; ++i)
-      if (auto piece = m->engine->give_part(request_.leave_in - i + 1)) parts_.push_back({std::move(*piece)});
-    add(m->engine->leave());
-  }
+  for (const auto& m : members_)
+    if (m->has_begun) std::ranges::move(leave_in_pieces(*m->engine, request_.leave_in), std::back_inserter(all));
   auto& one = *members_.front()->engine;
   for (const auto& waiting : parts_) {
     if (const auto* range = std::get_if<open_range>(&waiting.what))
@@ -497,6 +458,7 @@ team_report team::sum() {
   result.engine_used = members_.front()->search->engine_used();
   for (const auto& m : members_)
     if (result.engine_note.empty()) result.engine_note = m->search->engine_note();
+  result.one_thread_only = threads_ > 1 && members_.front()->engine->keeps_shared_state();
   result.diagram = members_.front()->search->diagram();
   result.threads = static_cast<unsigned>(members_.size());
   result.parts_given = parts_given_;

@@ -108,10 +108,15 @@ class search_engine final : public predicate_runner {
   }
   /// Others search the same space in other threads from now on. `give` is called when a part was requested.
   void share_with(std::function<void()> give);
+  bool is_trying_out() const noexcept { return on_probation_; }
   /// Whether the predicate may be run by several threads at a time, as far as is known; false as long as it is being tried out.
   bool may_share() const noexcept {
-    return !on_probation_ && symbolic_ == nullptr && (checkpoints_wanted_ || !resumable_) && !builds_diagram();
+    return !on_probation_ && symbolic_ == nullptr && !keeps_shared_state() && !builds_diagram();
   }
+  /// The predicate was found to keep state that several threads would have in common.
+  bool keeps_shared_state() const noexcept { return changes_variables_ || (resumable_ && !checkpoints_wanted_); }
+  /// Between two candidates, before there are others: where no rehearsal tells, whether the predicate changes variables.
+  void look_for_shared_state();
   /// `among`: how many will share what there is, where that can be said.
   std::optional<part> give_part(std::uint64_t among = 2);
   bool lists() const noexcept { return diagram_ != nullptr && diagram_->lists(); }
@@ -395,6 +400,7 @@ class search_engine final : public predicate_runner {
   enum class standing : std::uint8_t { before, at_candidate, behind };  // as seen in the direction of the moment
   standing stand_ = standing::before;
 
+  bool changes_variables_ = false;   // found by looking for it
   bool resumable_ = false;           // as far as the machine and the program are concerned
   bool checkpoints_wanted_ = false;  // and nothing speaks against them
   bool on_probation_ = false;        // they are, but the predicate has yet to show that it can be resumed

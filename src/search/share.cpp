@@ -98,9 +98,10 @@ void search_engine::take(const open_range& r) {
   set_attention();
 }
 
-/// The last candidate, in the direction of the search, of those with these choices.
+/// The last candidate, in the direction of the search, of those with these choices. What is counted stays the same.
 candidate_vector search_engine::last_with(std::span<const choice> made) {
   const std::vector<choice> kept(made.begin(), made.end());
+  const auto counted = popped_ + depth_;
   unwind();
   boundary_ = 0;
   rebuild(kept);
@@ -109,6 +110,7 @@ candidate_vector search_engine::last_with(std::span<const choice> made) {
   settle();
   backward_ = ~backward_;
   step_ = backward_ | 1;
+  popped_ = counted - depth_;
   return vector();
 }
 
@@ -143,6 +145,14 @@ void search_engine::share_with(std::function<void()> give) {
   on_probation_ = false;
   checkpointing_ = checkpoints_wanted_;
   temporaries_.logging(checkpointing_);
+}
+
+/// A rehearsal has looked at every candidate of its record. Without one this looks at the candidate at hand.
+void search_engine::look_for_shared_state() {
+  if (resumable_ || changes_variables_ || options_.self_checks == 0 || stand_ != standing::at_candidate) return;
+  const running_scope paused(*this, mode::idle);
+  changes_variables_ = changes_variables();
+  if (changes_variables_) note_ = "the predicate changes global or thread-local variables" + (note_.empty() ? "" : "; " + note_);
 }
 
 void search_engine::allow(std::uint64_t valid, std::uint64_t explored) noexcept {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -86,6 +87,21 @@ bool counts_in_a_variable(const list& l) {
   return fields_seen == 1;
 }
 
+/// Right as long as one runs at a time: it remembers in variables of the program where it has been.
+const node* been[100];
+int steps = 0;
+bool is_sorted_by_globals(const list& l) {
+  steps = 0;
+  for (const node* n = l.head; n != nullptr; n = n->next) {
+    if (std::find(been, been + steps, n) != been + steps) return false;
+    been[steps++] = n;
+    if (steps > 1 && been[steps - 1]->key < been[steps - 2]->key) return false;
+  }
+  return true;
+}
+
+bool kills_its_process(const list& l) { return !l.head || std::raise(SIGKILL) == 0; }
+
 constexpr int few_keys = 2, many_keys = 1000;
 
 description described(rule good, int keys, const arguments& a) {
@@ -147,6 +163,8 @@ std::span<const subject> all() {
       describe("writes", writes),
       describe("fickle", is_fickle),
       describe("forgetful", counts_in_a_variable),
+      describe("globals", is_sorted_by_globals),
+      describe("deadly", kills_its_process),
       describe("slow", is_slow, many_keys),
       describe("asleep", sleeps),
       renowned(describe("labelled", is_labelled)),
