@@ -72,6 +72,10 @@ std::unique_ptr<team::member> team::new_member() {
   // A diagram is built by the first; it has all solutions, and no other candidates.
   const bool diagram = members_.empty() && !request_.go_on && options.max_explored == search_options::unlimited;
   if (options.engine == engine::diagram && !diagram) options.engine = engine::checkpoint;
+  if (members_.empty() && request_.options.engine == engine::diagram && !diagram)
+    note_ = request_.go_on
+                ? "a diagram begins with the first candidate; what is left is searched by checkpoints"
+                : "a diagram has solutions only; up to a number of candidates they are searched by checkpoints";
   if (!members_.empty()) options.saved_diagram.reset();
   options.max_valid = options.max_explored = search_options::unlimited;
   options.stop_when = [this, one = m.get()](const statistics& now) { return poll(*one, now.explored); };
@@ -230,8 +234,8 @@ void team::ask_for_part(const member& me) {
   }
 }
 
-/// In the thread of `me`, between two candidates, until so many parts wait. What is given first is the largest, and comes
-/// last in order; solutions of a diagram are dealt out evenly.
+/// In the thread of `me`, between two candidates, until so many parts wait. What is given first is the largest, and
+/// comes last in order; solutions of a diagram are dealt out evenly.
 void team::give(member& me, std::size_t wanted) {
   bool gave = false;
   while (parts_.size() < wanted) {
@@ -269,8 +273,8 @@ bool team::start_another() try {
   return false;
 }
 
-/// A part for each who waits: they come at the same time, where a search begins and where it ends. The solutions of a diagram
-/// are dealt out at once, to those who have not come yet too.
+/// A part for each who waits: they come at the same time, where a search begins and where it ends. The solutions of a
+/// diagram are dealt out at once, to those who have not come yet too.
 void team::give_to_all(member& me) {
   const std::lock_guard guard(lock_);
   const bool deals = me.engine->lists() && parts_given_ == 0;
@@ -450,7 +454,8 @@ team_report team::sum() {
   team_report result;
   for (const auto& m : members_) report(*m);
   result.counts = counts_of_all();
-  if (request_.go_on) result.counts.peak_memory = std::max(result.counts.peak_memory, request_.go_on->counts.peak_memory);
+  if (request_.go_on)
+    result.counts.peak_memory = std::max(result.counts.peak_memory, request_.go_on->counts.peak_memory);
   result.coverage = coverage_of_all();
   if (knows_range_ && is_countable(members_.front()->engine->searched())) add_reach(result.coverage);
   result.outcome = outcome_;
@@ -458,6 +463,7 @@ team_report team::sum() {
   result.engine_used = members_.front()->search->engine_used();
   for (const auto& m : members_)
     if (result.engine_note.empty()) result.engine_note = m->search->engine_note();
+  if (result.engine_note.empty()) result.engine_note = note_;
   result.one_thread_only = threads_ > 1 && members_.front()->engine->keeps_shared_state();
   result.diagram = members_.front()->search->diagram();
   result.threads = static_cast<unsigned>(members_.size());

@@ -205,6 +205,15 @@ TEST(DiagramOfATeam, DoesWithoutOne) {
   EXPECT_EQ(team.report.counts.explored, one->statistics().explored);
 }
 
+TEST(DiagramOfATeam, SaysWhyCheckpointsSearch) {
+  const space s{"binary-tree", {6}};
+  const korat::search_options options{.engine = korat::engine::diagram, .threads = 2, .max_explored = 100};
+  const auto make = [&](search_options each) { return s.search(std::move(each)); };
+  const auto stopped = korat::search_in_parallel({make, options, [](korat::basic_search&, unsigned) { return true; }});
+  EXPECT_EQ(stopped.engine_used, korat::engine::checkpoint);
+  EXPECT_NE(stopped.engine_note.find("a diagram has solutions only"), std::string::npos) << stopped.engine_note;
+}
+
 }  // namespace
 
 }  // namespace korat_test::diagram_test
