@@ -60,6 +60,7 @@
 #include "korat/private_member.hpp"
 #include "korat/probe.hpp"
 #include "korat/repair.hpp"
+#include "korat/repair_all.hpp"
 #include "korat/search.hpp"
 #include "korat/smt.hpp"
 #include "korat/statistics.hpp"

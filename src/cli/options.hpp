@@ -50,6 +50,9 @@ class option_list {
   void word(std::string name, std::string help, std::string& place, presence needed = presence::optional) {
     add({.name = std::move(name), .value_name = "", .help = std::move(help), .to = &place, .presence = needed});
   }
+  void word(std::string name, std::string help, word_function set) {
+    add({.name = std::move(name), .value_name = "", .help = std::move(help), .to = std::move(set)});
+  }
   void words(std::string name, std::string help, std::vector<std::string>& place) {
     add({.name = std::move(name), .value_name = "", .help = std::move(help), .to = &place});
   }

@@ -8,18 +8,15 @@
 
 #include <algorithm>
 #include <csignal>
-#include <new>
+#include <exception>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/failure.hpp"
 #include "cli/output.hpp"
 #include "cli/parser.hpp"
-#include "cli/source_file.hpp"
-#include "files/vector_file.hpp"
-#include "korat/error.hpp"
-#include "korat/position.hpp"
 
 namespace korat::cli {
 namespace {
@@ -31,11 +28,6 @@ constexpr const command* commands[] = {
     &infeasible_command, &neighbours_command, &ranges_command, &merge_command, &cluster_command, &vectors_command,  &show_command,    &profile_command,
     &corrupt_command,    &repair_command,
 };
-
-exit_code end_with(const std::string& message, exit_code code) {
-  cli::complain(message);
-  return code;
-}
 
 /// The help that says more about what was asked for.
 std::string help_for(std::span<char* const> words) {
@@ -63,28 +55,10 @@ exit_code run(int argc, char** argv) {
   try {
     auto meant = without_help_command(words);
     return parse(static_cast<int>(meant.size()), meant.data(), commands)();
-  } catch (const usage_error& e) {
-    return end_with(std::string(e.what()) + "\n" + help_for(words), exit_code::wrong_usage);
-  } catch (const source_error& e) {
-    return end_with(e.what(), exit_code::wrong_usage);
-  } catch (const finitization_error& e) {
-    return end_with(e.what(), exit_code::wrong_usage);
-  } catch (const position_error& e) {
-    return end_with(e.what(), exit_code::wrong_usage);
-  } catch (const predicate_error& e) {
-    return end_with(e.what(), exit_code::predicate_failed);
-  } catch (const ended_early& e) {
-    return end_with(e.what(), e.code());
-  } catch (const files::write_error& e) {
-    return end_with(e.what(), exit_code::output_failed);
-  } catch (const files::file_error& e) {
-    return end_with(e.what(), exit_code::input_damaged);
-  } catch (const output_error& e) {
-    return e.reader_gone() ? exit_code::reader_gone : end_with(e.what(), exit_code::output_failed);
-  } catch (const std::bad_alloc&) {
-    return end_with("out of memory: try smaller bounds", exit_code::internal_error);
-  } catch (const std::exception& e) {
-    return end_with(e.what(), exit_code::internal_error);
+  } catch (...) {
+    const auto how = failure_of(std::current_exception());
+    if (!how.message.empty()) cli::complain(how.message + (how.misused ? "\n" + help_for(words) : ""));
+    return how.code;
   }
 }
 

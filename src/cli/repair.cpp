@@ -15,6 +15,7 @@
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
+#include "cli/repair_many.hpp"
 #include "cli/repair_options.hpp"
 #include "cli/repair_report.hpp"
 #include "cli/repaired_file.hpp"
@@ -57,7 +58,7 @@ repairs repaired(const description& what, const repair_request& r, const files::
     options.solver = solver();
     work = std::make_unique<basic_repair>(what, read.structure, std::move(options));
   } catch (const finitization_error& e) {
-    throw files::file_error(fmt::format("{}: {}", r.path, e.what()));
+    throw files::file_error(fmt::format("{}: {}", r.path(), e.what()));
   }
   auto result = work->run();
   repairs found{in_words_of(read.structure, *work, std::move(result)), {}};
@@ -100,10 +101,10 @@ void tell(const repair_request& r, const repair_report& report) {
   standard.close();
 }
 
-exit_code repair_file(const repair_request& r) {
-  check(r);
-  const auto& subject = named_subject(r.call.subject, purpose::repair);
-  const auto read = files::read_structure(r.path);
+/// Repairs it, writes what is to be written, and lets `told` have the report.
+template <class Told>
+auto repair_one(const subjects::subject& subject, const repair_request& r, Told told) {
+  const auto read = files::read_structure(r.path());
   const auto arguments = arguments_for(subject, r, read);
   const auto description = subject.describe(arguments);
   check_members(r.options, description);
@@ -113,14 +114,32 @@ exit_code repair_file(const repair_request& r) {
   if (ok && !r.output_path.empty()) write_file(r.output_path, text_of(read, done.after));
   if (ok && !r.picture_path.empty())
     write_file(r.picture_path, picture({done.before, done.after}, format_of_file(r.picture_path)));
-  tell(r, {subject, arguments, done, found.choices, ok ? r.output_path : "", r.print});
-  return ok ? exit_code::done : exit_code::not_repaired;
+  return told(repair_report{subject, arguments, done, found.choices, ok ? r.output_path : "", r.print});
+}
+
+exit_code code_of(const repair_report& report) {
+  return report.repaired.result.ok() ? exit_code::done : exit_code::not_repaired;
+}
+
+exit_code repair(repair_request& r) {
+  check(r);
+  const auto& subject = named_subject(r.call.subject, purpose::repair);
+  if (r.paths.size() == 1)
+    return repair_one(subject, r, [&](const repair_report& report) { return tell(r, report), code_of(report); });
+  return repair_files(r, [&](const repair_request& one) {
+    return repair_one(subject, one, [](const repair_report& report) {
+      auto json = json_of(report);
+      json.pop_back();
+      return file_repair{code_of(report), headline_of(report), name_of(report.repaired.result.outcome),
+                         std::move(json)};
+    });
+  });
 }
 
 action set_up_repair(option_list& options) {
   auto r = std::make_shared<repair_request>();
   add_repair_options(options, *r);
-  return [r] { return repair_file(*r); };
+  return [r] { return repair(*r); };
 }
 
 }  // namespace

@@ -27,6 +27,11 @@ constexpr const char* about_repair =
     "none\n"
     "are given, else as many as the structure has objects. Without --output nothing is written: a dry run.\n"
     "\n"
+    "Several files are repaired at the same time, by all cores, each with the whole budget; one that fails does not "
+    "stop the\n"
+    "others. The exit code is that of the first file that is not fine now, or 0. A file with a number as its name is "
+    "./7.\n"
+    "\n"
     "MEMBER is a member of every class that has one of the name, or 'node::key'. In a file for --config, several stand "
     "in a\n"
     "list: 'range = [\"key=0..99\", \"size=0..9\"]'.\n";
@@ -103,26 +108,40 @@ void add_budget(option_list& options, repair_options& o) {
 
 void add_repair_options(option_list& options, repair_request& r) {
   options.word("SUBJECT", "One of 'korat list', or a header, FILE or FILE:NAME", r.call.subject);
-  options.word("FILE", "The structure, as JSON", r.path);
+  options.word("FILE", "The structure, as JSON; or several", [&r](const std::string& word) { r.paths.push_back(word); });
   options.words("ARGUMENTS", "The bounds", r.call.arguments);
   add_budget(options, r.options);
   add_members(options, r.options);
   add_losses(options, r);
   add_number(options, "--nearest", "N", "Show the N repairs that change the fewest fields", r.options.nearest);
   options.flag("--all-smallest", "Show every repair that changes as few fields as any", r.options.all_smallest);
-  options.value("--output", "FILE", "Write the repaired structure to FILE, as JSON", r.output_path);
+  options.value("--output", "FILE", "Write the repaired structure to FILE, as JSON; of several, to a folder",
+                r.output_path);
   add_choice(options, "--print", "FORMAT", "Print the repaired structure: text, json or dot", r.print,
              {{"text", structure_format::text}, {"json", structure_format::json}, {"dot", structure_format::dot}});
   options.value("--draw", "FILE", "Draw it before and after to FILE: .svg, .png, .pdf, .dot or .txt", r.picture_path);
   options.flag("--json", "Report as one JSON object", r.json);
+  add_processes(options, r.processes);
   options.footer(about_repair);
 }
 
-void check(const repair_request& r) {
+void check(repair_request& r) {
+  auto& words = r.call.arguments;
+  const auto is_number = [](const std::string& word) { return number_in<std::int64_t>(word).has_value(); };
+  const auto first_number = std::ranges::find_if(words, is_number);
+  r.paths.insert(r.paths.end(), words.begin(), first_number);
+  words.erase(words.begin(), first_number);
   if (r.call.subject.empty()) throw usage_error("say which subject; 'korat list' shows what there is");
-  if (r.path.empty())
+  if (r.paths.empty())
     throw usage_error(fmt::format("say which file holds the structure: korat repair {} FILE", r.call.subject));
   if (!r.picture_path.empty()) check_format("--draw", format_of_file(r.picture_path));
+  if (r.paths.size() == 1) return;
+  if (r.print != structure_format::none || !r.picture_path.empty())
+    throw usage_error("several files: their structures are written with --output DIR; leave out --print and --draw");
+  if ((r.options.nearest > 1 || r.options.all_smallest) && !r.json)
+    throw usage_error("several files: the nearest repairs of each are told by --json");
+  if (std::ranges::find(r.paths, "-") != r.paths.end())
+    throw usage_error("several files: none of them can be standard input");
 }
 
 void check_members(const repair_options& o, const description& d) {

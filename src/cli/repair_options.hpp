@@ -6,27 +6,32 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/printer.hpp"
 #include "cli/subject_call.hpp"
+#include "cli/threads_option.hpp"
 #include "korat/repair.hpp"
 
 namespace korat::cli {
 
 struct repair_request {
   subject_call call;
-  std::string path;  // of the broken structure; "-": standard input
+  std::vector<std::string> paths;  // of the broken structures; "-": standard input
   repair_options options;
   structure_format print = structure_format::none;
-  std::string output_path;   // empty: a dry run
+  std::string output_path;   // empty: a dry run; of several files, a folder
   std::string picture_path;  // empty: none is drawn
   bool json = false;
+  given_threads processes;  // of several files
+
+  const std::string& path() const { return paths.front(); }
 };
 
 void add_repair_options(option_list& options, repair_request&);
 
-/// Throws usage_error when options contradict each other.
-void check(const repair_request&);
+/// Tells files from arguments. Throws usage_error when options contradict each other.
+void check(repair_request&);
 
 /// Throws usage_error when the options name a member that the description does not have.
 void check_members(const repair_options&, const description&);

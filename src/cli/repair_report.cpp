@@ -160,6 +160,11 @@ std::string text_of(const repair_report& r) {
   return out + drawings(r.repaired) + lines_of_choices(r.choices);
 }
 
+std::string headline_of(const repair_report& r) {
+  const auto& result = r.repaired.result;
+  return headline(result) + (result.lost.empty() ? "" : ", " + report::counted(result.lost.size(), "object") + " lost");
+}
+
 std::string json_of(const repair_report& r) {
   const auto& result = r.repaired.result;
   auto out = fmt::format(

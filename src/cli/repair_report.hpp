@@ -25,6 +25,8 @@ struct repair_report {
 
 /// For people: what changed, what it took, and the structure before and after if it is small.
 std::string text_of(const repair_report&);
+/// One line of it: "repaired, 2 fields changed".
+std::string headline_of(const repair_report&);
 /// One object, with the repaired structure if it is to be printed.
 std::string json_of(const repair_report&);
 /// The repaired structure alone.

@@ -12,15 +12,29 @@
 
 namespace korat::cli {
 
-void add_threads(option_list& options, given_threads& place) {
-  const auto set = [&place](const std::string& word) {
+namespace {
+
+void add_number_or_all(option_list& options, const std::string& name, const char* help, given_threads& place) {
+  const auto set = [&place, name](const std::string& word) {
     unsigned number = 0;
     if (word != "all" && !as_positive(word, number))
       throw usage_error(
-          fmt::format("--threads: expected a positive integer, or all for one for each core, not '{}'", word));
+          fmt::format("{}: expected a positive integer, or all for one for each core, not '{}'", name, word));
     place = number;
   };
-  options.value("--threads", "N", "Search in N threads, or all: one for each core (the default where it can be)", set);
+  options.value(name, "N", help, set);
+}
+
+}  // namespace
+
+void add_threads(option_list& options, given_threads& place) {
+  add_number_or_all(options, "--threads",
+                    "Search in N threads, or all: one for each core (the default where it can be)", place);
+}
+
+void add_processes(option_list& options, given_threads& place) {
+  add_number_or_all(options, "--processes", "Of several files, repair N at a time (all: as many as there are cores)",
+                    place);
 }
 
 unsigned threads_of(given_threads given) {

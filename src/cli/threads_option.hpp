@@ -15,6 +15,8 @@ namespace korat::cli {
 using given_threads = std::optional<unsigned>;
 
 void add_threads(option_list&, given_threads& place);
+/// --processes N, of a command that works on several files.
+void add_processes(option_list&, given_threads& place);
 /// Without the option: all cores.
 unsigned threads_of(given_threads);
 

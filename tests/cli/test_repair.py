@@ -9,7 +9,7 @@ import pathlib
 import tempfile
 import unittest
 
-from program import DONE, INPUT_DAMAGED, NOT_REPAIRED, OUTPUT_FAILED, ProgramTest
+from program import DONE, INPUT_DAMAGED, NOT_REPAIRED, OUTPUT_FAILED, PREDICATE_FAILED, ProgramTest
 
 HAS_PASS = os.environ.get("KORAT_HAS_PASS") == "1"
 
@@ -166,6 +166,41 @@ class RepairTest(ProgramTest):
         self.assertIn("  `previous` of 59 of 60 entries pointed to the header (e0), now points to e59, e1, e2 and 56 others.\n", out)
         self.assertIn("  and 39 more\n", out)
         self.assertNotIn("before:", out)
+
+    def test_several_files(self):
+        """One that fails does not stop the others; the exit code is that of the first that is not fine."""
+        broken, fine = self.file(a_list(3, [2, 0, 0]), "broken.json"), self.file(a_list(3, [2, 0, 1]), "fine.json")
+        damaged, missing = self.file("{", "damaged.json"), self.folder / "missing.json"
+        more = [self.file(a_list(7, [2, 0, 1]), f"more{i}.json") for i in range(5)]
+        for number in (1, 3):
+            out = self.folder / f"out{number}"
+            report = self.expect_json(INPUT_DAMAGED, "repair", "doubly-linked-list", broken, fine, damaged, missing, *more, "--json", "--output", out,
+                                      "--processes", number)
+            files = report["files"]
+            self.assertEqual([f["file"] for f in files], [str(f) for f in (broken, fine, damaged, missing, *more)])
+            self.assertEqual([f.get("outcome") for f in files], ["repaired", "fine", None, None] + ["repaired"] * 5)
+            self.assertEqual(files[0]["changed_fields"], [{"object": "e2", "field": "previous", "old": {"ref": "e0"}, "new": {"ref": "e1"}}])
+            self.assertIn("damaged.json", files[2]["error"])
+            self.assertEqual(files[2]["exit_code"], INPUT_DAMAGED)
+            self.assertEqual(sorted(f.name for f in out.iterdir()), sorted(["broken.json", "fine.json"] + [f.name for f in more]))
+        out, err = self.expect(DONE, "repair", "doubly-linked-list", *more, broken, 5)
+        self.assertEqual((out.splitlines()[-1], err), ("6 files: 6 repaired", ""))
+        self.assertIn(f"{broken}: repaired, 1 field changed", out)
+        out, _ = self.expect(NOT_REPAIRED, "repair", "doubly-linked-list", fine, broken, missing, "--max-executions", 1)
+        self.assertTrue(out.endswith("3 files: 1 fine, 1 not repaired, 1 failed\n"), out)
+        for words in (["--print", "json"], ["--draw", "x.svg"], ["--nearest", 2], ["-"]):
+            self.refused("repair", "doubly-linked-list", fine, broken, *words)
+        (self.folder / "other").mkdir()
+        self.assertIn("two files are called", self.refused("repair", "doubly-linked-list", fine, self.folder / "other" / "fine.json", "--output", "x"))
+
+    def test_a_predicate_that_kills_its_process_fails_one_file(self):
+        node = {"id": "n", "class": "node", "fields": {"next": None, "key": 1}}
+        lists = [{"root": "l", "objects": [{"id": "l", "class": "list", "fields": {"head": head, "label": ""}}, node]} for head in (None, {"ref": "n"})]
+        files = [self.file(lists[i % 2], f"{i}.json") for i in range(4)]
+        told = self.run_bad("repair", "deadly", *files, "--json")
+        self.assertEqual(told.returncode, PREDICATE_FAILED, told.stdout)
+        self.assertEqual([f.get("outcome", f.get("error")) for f in json.loads(told.stdout)["files"]],
+                         ["fine", "its process died, killed by signal 9"] * 2)
 
     def test_pictures(self):
         for name in ("both.svg", "both.dot", "both.txt"):
