@@ -12,16 +12,14 @@
 #include <thread>
 
 #include "cli/arguments.hpp"
+#include "cli/campaign.hpp"
 #include "cli/choice_option.hpp"
 #include "cli/cluster_plan.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/job.hpp"
-#include "cli/merge.hpp"
 #include "cli/number_option.hpp"
-#include "cli/output.hpp"
 #include "cli/scheduler.hpp"
-#include "cli/summary.hpp"
 #include "report/numbers.hpp"
 
 namespace korat::cli {
@@ -37,23 +35,20 @@ struct cluster_request {
   std::uint64_t shards = 0;  // 0: four for each task
   bool reexecute = false;
   bool backward = false;
+  bool tests = false;  // WORDS are a program of tests and its arguments
   bool json = false;
   bool quiet = false;
 };
 
-/// One line, with exact coverage over all jobs.
+/// One line.
 class cluster_progress {
  public:
   explicit cluster_progress(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO)) {}
-  void show(const frontier& now, const scheduler::load& load, std::uint64_t round) {
-    if (quiet_ || now.identity.empty()) return;
-    const auto share =
-        now.space.empty() ? 0 : 100 * now.covered.approximately() / big_integer::parse(now.space).approximately();
-    const auto line =
-        fmt::format("round {}: {:.4f}% covered, {} explored, {} valid, {} open; tasks: {} running, {} waiting{}", round,
-                    share, report::grouped(now.counts.explored), report::grouped(now.counts.valid),
-                    report::counted(now.open_ranges() + now.missing.size(), "range"), load.running, load.waiting,
-                    load.known ? "" : "; the scheduler does not answer");
+  void show(const campaign& work, const scheduler::load& load, std::uint64_t round) {
+    const auto done = quiet_ ? "" : work.progress();
+    if (done.empty()) return;
+    const auto line = fmt::format("round {}: {}; tasks: {} running, {} waiting{}", round, done, load.running,
+                                  load.waiting, load.known ? "" : "; the scheduler does not answer");
     if (line == last_) return;
     last_ = line;
     fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1b[K" : "", line, terminal_ ? "" : "\n");
@@ -68,25 +63,15 @@ class cluster_progress {
   std::string last_;
 };
 
-frontier frontier_in(const cluster_plan& plan) { return frontier_of(read_results(plan.results())); }
-
-exit_code report_of(const frontier& f, const cluster_request& r) {
-  if (f.identity.empty()) throw usage_error("there are no results yet");
-  output standard;
-  standard.write(frontier_text(f, r.json));
-  standard.close();
-  return f.complete() ? exit_code::done : exit_code::stopped_by_limit;
-}
-
 /// False: interrupted.
-bool wait_for_round(const cluster_plan& plan, scheduler& tasks, std::uint64_t round, cluster_progress& progress) {
+bool wait_for_round(const campaign& work, scheduler& tasks, std::uint64_t round, cluster_progress& progress) {
   using clock = std::chrono::steady_clock;
   constexpr clock::duration shortest_pause = std::chrono::milliseconds(500);
   constexpr int pause_by_cost = 20;  // looking takes at most one part in so many
   for (;;) {
     const auto start = clock::now();
     const auto load = tasks.tasks();
-    progress.show(frontier_in(plan), load, round);
+    progress.show(work, load, round);
     if (load.known && load.waiting + load.running == 0) return true;
     if (interrupted()) return false;
     std::this_thread::sleep_for(std::max(shortest_pause, (clock::now() - start) * pause_by_cost));
@@ -99,14 +84,15 @@ exit_code drive(const cluster_plan& plan, const cluster_request& r) {
   catch_interrupts();
   fs::create_directories(plan.folder / "log");
   const auto tasks = scheduler_of(plan);
+  const auto work = campaign_of(plan);
   {
     cluster_progress progress(r.quiet);
     auto round = last_round(plan);
     tasks->find(round);
-    bool go_on = wait_for_round(plan, *tasks, round, progress);
-    std::uint64_t results = frontier_in(plan).results;
+    bool go_on = wait_for_round(*work, *tasks, round, progress);
+    std::uint64_t results = work->results();
     for (int in_vain = 0; go_on;) {
-      const auto open = open_pieces(plan, frontier_in(plan));
+      const auto open = work->open();
       if (open.empty()) break;
       if (in_vain == most_in_vain)
         throw ended_early(
@@ -115,8 +101,8 @@ exit_code drive(const cluster_plan& plan, const cluster_request& r) {
             exit_code::internal_error);
       round = write_round(plan, open);
       tasks->submit(round, std::min<std::uint64_t>(plan.tasks, open.size()));
-      go_on = wait_for_round(plan, *tasks, round, progress);
-      const auto before = std::exchange(results, frontier_in(plan).results);
+      go_on = wait_for_round(*work, *tasks, round, progress);
+      const auto before = std::exchange(results, work->results());
       in_vain = results == before ? in_vain + 1 : 0;
     }
   }
@@ -124,28 +110,49 @@ exit_code drive(const cluster_plan& plan, const cluster_request& r) {
     throw ended_early(fmt::format("interrupted; tasks that were begun go on, and so does 'korat cluster resume {}'",
                                   plan.folder.string()),
                       exit_code::interrupted);
-  return report_of(frontier_in(plan), r);
+  return work->report(r.json);
 }
 
-exit_code submit(cluster_request r) {
-  if (r.words.empty()) throw usage_error("say what to search: korat cluster submit SUBJECT ARGUMENTS...");
-  if (r.folder.empty()) throw usage_error("say in which folder, which all machines see, with --output DIR");
+constexpr std::uint64_t shards_of_a_task = 4;
+
+/// What is searched, cut into ranges.
+void plan_search(const cluster_request& r, cluster_plan& plan) {
   const auto& subject = named_subject(r.words.front());
-  auto& plan = r.plan;
-  plan.folder = fs::absolute(r.folder);
-  if (fs::exists(plan.folder / "search.json"))
-    throw usage_error(
-        fmt::format("{} has a search already: 'korat cluster resume {}' goes on with it", r.folder, r.folder));
   plan.subject = subject.name;
   plan.arguments =
       checked_arguments(subject, {r.words.begin() + 1, r.words.end()}, "korat cluster submit " + r.words.front());
   plan.way = r.backward ? direction::backward : direction::forward;
   plan.engine = r.reexecute ? engine::reexecute : engine::checkpoint;
-  constexpr std::uint64_t shards_of_a_task = 4;
   plan.shards = cut_into_shards(request_of(plan), r.shards != 0 ? r.shards : shards_of_a_task * plan.tasks);
   std::erase_if(plan.shards, [](const shard& one) { return !one.all; });  // there may be fewer candidates
   for (auto& one : plan.shards) one.of = plan.shards.size();
+}
+
+/// The program is copied, so that it may be built anew meanwhile.
+void plan_tests(const cluster_request& r, cluster_plan& plan) {
+  if (r.backward || r.reexecute)
+    throw usage_error("--tests: leave out --backward and --reexecute; the tests say how to search");
+  if (::access(r.words.front().c_str(), X_OK) != 0)
+    throw usage_error(fmt::format("--tests: there is no program '{}'; say its path", r.words.front()));
+  plan.tests = r.words;
+  const auto shards = r.shards != 0 ? r.shards : shards_of_a_task * plan.tasks;
+  for (std::uint64_t i = 1; i <= shards; ++i) plan.shards.push_back({i, shards, std::nullopt});
+  fs::copy_file(r.words.front(), plan.test_program(), fs::copy_options::overwrite_existing);
+}
+
+exit_code submit(cluster_request r) {
+  if (r.words.empty())
+    throw usage_error(
+        "say what to search: korat cluster submit SUBJECT ARGUMENTS..., or korat cluster submit --tests PROGRAM");
+  if (r.folder.empty()) throw usage_error("say in which folder, which all machines see, with --output DIR");
+  auto& plan = r.plan;
+  plan.folder = fs::absolute(r.folder);
+  if (fs::exists(plan.folder / "search.json"))
+    throw usage_error(
+        fmt::format("{} has a search already: 'korat cluster resume {}' goes on with it", r.folder, r.folder));
+  if (!r.tests) plan_search(r, plan);
   fs::create_directories(plan.folder);
+  if (r.tests) plan_tests(r, plan);
   fs::copy_file("/proc/self/exe", plan.program(), fs::copy_options::overwrite_existing);
   write_plan(plan);
   return drive(plan, r);
@@ -171,34 +178,23 @@ exit_code status(const cluster_request& r) {
                load.known ? fmt::format("{} running, {} waiting", report::counted(load.running, "task"), load.waiting)
                           : "the scheduler does not answer");
   std::fflush(stdout);
-  return report_of(frontier_in(plan), r);
+  return campaign_of(plan)->report(r.json);
 }
 
-exit_code collect(const cluster_request& r) { return report_of(frontier_in(plan_in(r)), r); }
+exit_code collect(const cluster_request& r) {
+  const auto plan = plan_in(r);
+  return campaign_of(plan)->report(r.json);
+}
 
-/// What a task does: its ranges one after the other, as long as the budget lasts.
 exit_code work(const cluster_request& r) {
   std::uint64_t round = 0, number = 0;
   const bool two =
       r.words.size() == 3 && as_positive(r.words[1], round) && (as_positive(r.words[2], number) || r.words[2] == "0");
   if (!two) throw usage_error("a task is called by a scheduler: korat cluster work DIR ROUND TASK");
-  const auto start = std::chrono::steady_clock::now();
   catch_interrupts();
   const auto plan = read_plan(r.words[0]);
-  auto request = request_of(plan);
   const auto tasks = read_round(plan, round);
-  for (const auto& piece : tasks.at(number)) {
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-    if (interrupted() || passed.count() >= plan.budget) break;
-    request.time_limit = plan.budget - passed.count();
-    const auto& whole = plan.shards.at(piece.shard - 1);
-    if (has_result(plan.results(), whole, {piece.range})) continue;
-    const auto done = do_job(request, whole, {piece.range}, plan.results());
-    if (!done.run.failure) continue;
-    complain(failure_text(done.run));
-    return exit_code::predicate_failed;
-  }
-  return exit_code::done;
+  return campaign_of(plan)->work(tasks.at(number));
 }
 
 exit_code cluster(const cluster_request& r) {
@@ -215,7 +211,8 @@ action set_up_cluster(option_list& options) {
   r->plan.scheduler = "slurm";
   r->plan.tasks = 16;
   options.word("ACTION", "submit, status, resume or collect", r->action, presence::required);
-  options.words("WORDS", "Of submit: SUBJECT ARGUMENTS...; else the folder of the search", r->words);
+  options.words("WORDS", "Of submit: SUBJECT ARGUMENTS..., or PROGRAM ARGUMENTS...; else the folder of the search",
+                r->words);
   options.value("--output", "DIR", "The folder of the search, which all machines see", r->folder);
   add_choice(options, "--with", "SCHEDULER", "Who runs the tasks: slurm (the default), or parallel (GNU parallel)",
              r->plan.scheduler, {{"slurm", std::string("slurm")}, {"parallel", std::string("parallel")}});
@@ -228,6 +225,7 @@ action set_up_cluster(option_list& options) {
   add_number(options, "--shards", "K", "Ranges at first (default four for each task)", r->shards);
   options.flag("--backward", "Search from the end to the beginning", r->backward);
   options.flag("--reexecute", "Come back to a choice by running the predicate again", r->reexecute);
+  options.flag("--tests", "Run a program of tests that use Korat; its own options stand behind --", r->tests);
   options.flag("--json", "Report as one JSON object", r->json);
   options.flag("--quiet", "No progress", r->quiet);
   options.footer(

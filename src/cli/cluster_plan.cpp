@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr checked_format plan_format{"korat cluster 1", "search on a cluster", "name another folder"};
+constexpr checked_format plan_format{"korat cluster 2", "search on a cluster", "name another folder"};
 constexpr checked_format round_format{"korat round 1", "round of tasks",
                                       "remove it; 'korat cluster resume' makes another"};
 
@@ -44,6 +44,7 @@ void write_plan(const cluster_plan& p) {
                  {"tasks", p.tasks},
                  {"scheduler", p.scheduler},
                  {"options", p.options},
+                 {"tests", p.tests},
                  {"shards", p.shards.size()},
                  {"ranges", shards_json(p.shards)}});
 }
@@ -64,6 +65,7 @@ cluster_plan read_plan(const fs::path& folder) {
                  .tasks = j.at("tasks").get<std::uint64_t>(),
                  .scheduler = j.at("scheduler").get<std::string>(),
                  .options = j.at("options").get<std::vector<std::string>>(),
+                 .tests = j.at("tests").get<std::vector<std::string>>(),
                  .shards = {}};
   const auto ranges = ranges_in(j.at("ranges"));
   const auto shards = j.at("shards").get<std::uint64_t>();

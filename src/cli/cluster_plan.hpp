@@ -34,10 +34,12 @@ struct cluster_plan {
   std::uint64_t tasks = 1;           // at a time
   std::string scheduler;             // "slurm" or "parallel"
   std::vector<std::string> options;  // of the scheduler
+  std::vector<std::string> tests;    // a program and its arguments, in the place of the subject; empty: there is none
   std::vector<shard> shards;
 
   std::filesystem::path results() const { return folder / "results"; }
   std::filesystem::path program() const { return folder / "program"; }
+  std::filesystem::path test_program() const { return folder / "tests"; }
 };
 
 void write_plan(const cluster_plan&);

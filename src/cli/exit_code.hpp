@@ -20,6 +20,7 @@ enum class exit_code : int {
   input_damaged = 6,
   not_repaired = 7,
   differs = 8,
+  tests_failed = 9,
   interrupted = 130,  // as a shell reports SIGINT
   reader_gone = 141,  // as a shell reports SIGPIPE
 };
@@ -35,6 +36,7 @@ inline constexpr const char* exit_code_help =
     "    6  a file is damaged, truncated or of another kind; what is whole in it was read\n"
     "    7  the structure could not be repaired within the budget; nothing was written\n"
     "    8  korat check: the predicate does not accept what is certified\n"
+    "    9  korat cluster --tests: tests failed\n"
     "  130  interrupted (Ctrl-C or SIGTERM); what was found so far is reported\n"
     "  141  whoever read the results stopped reading\n";
 

@@ -3,6 +3,7 @@
 
 """A search by the tasks of a scheduler, while tasks, a node, the controller and the driver are killed: what one search counts."""
 
+import collections
 import json
 import os
 import pathlib
@@ -13,12 +14,14 @@ import subprocess
 import tempfile
 import time
 import unittest
+import xml.etree.ElementTree
 
 import slurm
-from program import DONE, PROGRAM, SANITIZED, WRONG_USAGE, ProgramTest
+from program import DONE, PROGRAM, TESTS_FAILED, WRONG_USAGE, ProgramTest
 
 SAME = ("explored", "valid", "field_initializations", "executions", "hash", "complete", "space", "covered", "remaining", "reach", "prune")
 SEARCH = ["search-tree", 10]
+TESTS = os.environ.get("KORAT_TESTS")  # a program of GoogleTest with properties
 
 
 def kill(process):
@@ -26,6 +29,17 @@ def kill(process):
         os.kill(process, signal.SIGKILL)
     except ProcessLookupError:  # it was faster
         pass
+
+
+def structures(reports):
+    """Of each property, how many were tried, in all reports of GoogleTest."""
+    counts = collections.Counter()
+    for report in reports:
+        for test in xml.etree.ElementTree.parse(report).iter("testcase"):
+            for told in test.iter("property"):
+                if told.get("name") == "korat_structures":
+                    counts[test.get("name")] += int(told.get("value"))
+    return counts
 
 
 class ClusterTest(ProgramTest):
@@ -69,6 +83,34 @@ class ClusterTest(ProgramTest):
         self.assertEqual(self.collected(driver), one)
         header.unlink()
         self.expect(DONE, "cluster", "collect", self.search)
+
+    @unittest.skipUnless(shutil.which("parallel"), "needs GNU parallel")
+    def test_a_program_of_tests_that_fails_and_is_killed(self):
+        """A shard that fails is told; one that was killed from outside is run again."""
+        tests = self.folder / "my_tests"
+        tests.write_text('#!/bin/sh\necho "this is $KORAT_SHARD $1"\n[ $KORAT_SHARD = 3/8 ] && exit 1\n'
+                         '[ $KORAT_SHARD != 5/8 ] || [ -e $0.once ] || { touch $0.once; kill -9 $$; }\n[ $KORAT_SHARD != 6/8 ] || kill -SEGV $$\n')
+        tests.chmod(0o755)
+        self.expect(WRONG_USAGE, "cluster", "submit", "--tests", self.folder / "none", "--output", self.search)
+        call = ["submit", "--tests", "--with", "parallel", "--tasks", 2, "--output", self.search, "--json", "--", tests, "--fast"]
+        result = self.expect_json(TESTS_FAILED, "cluster", *call)
+        self.assertEqual((result["complete"], result["shards"], result["passed"], result["open"]), (True, 8, 6, 0))
+        self.assertEqual([(f["shard"], f["exit_code"]) for f in result["failed"]], [(3, 1), (6, 128 + signal.SIGSEGV)])
+        self.assertEqual(pathlib.Path(result["failed"][0]["log"]).read_text(), "this is 3/8 --fast\n")
+        self.assertTrue((self.search / "rounds" / "2.json").exists())
+        self.assertIn("6 of 8 shards passed, 2 failed", self.expect(TESTS_FAILED, "cluster", "collect", self.search)[0])
+
+    @unittest.skipUnless(slurm.is_installed() and TESTS, "needs Slurm, munge and a program of GoogleTest")
+    def test_slurm_runs_googletest_in_shards(self):
+        cluster = slurm.Cluster(self.folder / "slurm")
+        self.addCleanup(cluster.stop)
+        cluster.start()
+        words = ["submit", "--tests", "--tasks", 3, "--shards", 5, "--output", self.search, "--", TESTS, "--gtest_brief=1"]
+        out, err = self.expect(DONE, "cluster", *words, env=cluster.environment)
+        self.assertIn("complete, 5 of 5 shards passed, 0 failed", out)
+        self.assertIn("5 of 5 shards done", err)
+        subprocess.run([TESTS, f"--gtest_output=xml:{self.folder}/whole.xml"], check=True, stdout=subprocess.DEVNULL)
+        self.assertEqual(structures(self.search.glob("log/*.xml")), structures([self.folder / "whole.xml"]))
 
     def test_what_makes_no_sense_is_refused(self):
         for words in (["submit"], ["submit", "binary-tree", 3], ["status"], ["resume", self.search], ["collect", self.search], ["begin"],

@@ -58,7 +58,7 @@ class ResumeTest(ProgramTest):
 
     def test_several_threads_killed_and_a_single_one_in_between(self):
         undisturbed = self.counts(*SEARCH)
-        threads = itertools.cycle([["--threads", 3], ["--threads", 2], ["--threads", 1], [], ["--threads", 5]])
+        threads = itertools.cycle([["--threads", 3], ["--threads", 2], ["--threads", 1], [], ["--threads", 5], ["--processes", 2]])
         self.assertEqual(self.killed_often(SEARCH, KILLS, threads), undisturbed)
 
     def test_several_threads_stopped_at_limits(self):
