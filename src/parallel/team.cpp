@@ -70,14 +70,11 @@ std::unique_ptr<team::member> team::new_member() {
   m->number = static_cast<unsigned>(members_.size());
   auto options = request_.options;
   // A diagram is built by the first; it has all solutions, and no other candidates.
-  const bool diagram = members_.empty() && !request_.go_on && options.max_explored == search_options::unlimited;
+  const bool diagram = options.engine == engine::diagram && members_.empty() && !request_.go_on;
   if (options.engine == engine::diagram && !diagram) options.engine = engine::checkpoint;
-  if (members_.empty() && request_.options.engine == engine::diagram && !diagram)
-    note_ = request_.go_on
-                ? "a diagram begins with the first candidate; what is left is searched by checkpoints"
-                : "a diagram has solutions only; up to a number of candidates they are searched by checkpoints";
   if (!members_.empty()) options.saved_diagram.reset();
-  options.max_valid = options.max_explored = search_options::unlimited;
+  options.max_valid = search_options::unlimited;
+  if (!diagram) options.max_explored = search_options::unlimited;  // with a limit there is none, and the search says so
   options.stop_when = [this, one = m.get()](const statistics& now) { return poll(*one, now.explored); };
   m->search = request_.make_search(std::move(options));
   m->engine = &search_engine::of(*m->search);
@@ -463,7 +460,8 @@ team_report team::sum() {
   result.engine_used = members_.front()->search->engine_used();
   for (const auto& m : members_)
     if (result.engine_note.empty()) result.engine_note = m->search->engine_note();
-  if (result.engine_note.empty()) result.engine_note = note_;
+  if (result.engine_note.empty() && request_.options.engine == engine::diagram && request_.go_on)
+    result.engine_note = "a diagram begins with the first candidate, and a part was searched before";
   result.one_thread_only = threads_ > 1 && members_.front()->engine->keeps_shared_state();
   result.diagram = members_.front()->search->diagram();
   result.threads = static_cast<unsigned>(members_.size());

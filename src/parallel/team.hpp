@@ -15,7 +15,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <thread>
 #include <vector>
 
@@ -134,7 +133,6 @@ class team {
   clock::time_point next_watch_{};
   std::optional<ordering> ordering_;  // where results are to be put in order
   outcome outcome_ = outcome::complete;
-  std::string note_;  // why the engine is not the one asked for
   std::exception_ptr failure_;
 };
 
