@@ -179,7 +179,7 @@ class RepairTest(ProgramTest):
             files = report["files"]
             self.assertEqual([f["file"] for f in files], [str(f) for f in (broken, fine, damaged, missing, *more)])
             self.assertEqual([f.get("outcome") for f in files], ["repaired", "fine", None, None] + ["repaired"] * 5)
-            self.assertEqual(files[0]["changed_fields"], [{"object": "e2", "field": "previous", "old": {"ref": "e0"}, "new": {"ref": "e1"}}])
+            self.assertEqual(self.changes(files[0]), [("e2", "previous", {"ref": "e0"}, {"ref": "e1"})])
             self.assertIn("damaged.json", files[2]["error"])
             self.assertEqual(files[2]["exit_code"], INPUT_DAMAGED)
             self.assertEqual(sorted(f.name for f in out.iterdir()), sorted(["broken.json", "fine.json"] + [f.name for f in more]))
