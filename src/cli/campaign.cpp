@@ -11,7 +11,7 @@
 namespace korat::cli {
 namespace {
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double seconds_now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
 
@@ -19,7 +19,7 @@ std::unique_ptr<campaign> campaign_of(const cluster_plan& plan) {
   return plan.tests.empty() ? search_campaign(plan) : test_campaign(plan);
 }
 
-task_budget::task_budget(double seconds) : end_(now() + seconds) {}
-double task_budget::left() const { return interrupted() ? 0 : std::max(0.0, end_ - now()); }
+task_budget::task_budget(double seconds) : end_(seconds_now() + seconds) {}
+double task_budget::left() const { return interrupted() ? 0 : std::max(0.0, end_ - seconds_now()); }
 
 }  // namespace korat::cli

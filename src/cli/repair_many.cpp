@@ -43,13 +43,13 @@ std::vector<repair_request> requests_for(const repair_request& r) {
   return all;
 }
 
-file_repair failed(const failure& how) {
+file_repair as_failure(const failure& how) {
   return {how.code, "failed: " + how.message, "",
           fmt::format("{{\"error\":{},\"exit_code\":{}}}", encoding::quoted_for_json(how.message),
                       static_cast<int>(how.code))};
 }
 
-message as_message(const file_repair& r) {
+message message_with(const file_repair& r) {
   return {{{"code", static_cast<int>(r.code)}}, {r.headline, r.outcome, r.json}};
 }
 
@@ -88,9 +88,9 @@ class repairs_in_processes {
   member start() {
     return {worker([this](const message& asked) {
       try {
-        return as_message(repair_(requests_.at(asked.head.at("file").get<std::size_t>())));
+        return message_with(repair_(requests_.at(asked.head.at("file").get<std::size_t>())));
       } catch (...) {
-        return as_message(failed(failure_of(std::current_exception())));
+        return message_with(as_failure(failure_of(std::current_exception())));
       }
     })};
   }
@@ -116,7 +116,7 @@ class repairs_in_processes {
       return;
     }
     const auto how = m.process.end();
-    if (file) results_[*file] = failed({"its process died, " + how, exit_code::predicate_failed});
+    if (file) results_[*file] = as_failure({"its process died, " + how, exit_code::predicate_failed});
     m = start();
   }
 
