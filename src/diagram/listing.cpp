@@ -143,8 +143,8 @@ bool listing::begin() {
 bool listing::next() { return step<1>(); }
 bool listing::previous() { return step<-1>(); }
 
-// Where the candidate leaves the diagram at a node without a decision, the solutions of that node lie either all before it
-// or all behind it.
+// Where the candidate leaves the diagram at a node with one live edge, the solutions of that node lie either all before it or
+// all behind it. That is a decision, too, until they have been listed; nobody else goes by that edge alone.
 void listing::seek(std::span<const choice> candidate, towards where) {
   reset();
   leaf_ = graph::accepted;  // a place of its own: not before the first
@@ -155,6 +155,7 @@ void listing::seek(std::span<const choice> candidate, towards where) {
     const auto edge = std::ranges::lower_bound(live, made.value, {}, &graph_edge::value);
     const auto at = static_cast<std::uint32_t>(edge - live.begin());
     if (edge == live.end() || edge->value != made.value) {
+      if (live.size() == 1) jumps_[graph_.first_edge(node)] = planner{*this}.plan(graph_.cell(node), live[0]);
       decide(node, where == towards::next ? at - 1 : at);
       return;
     }
@@ -201,6 +202,7 @@ void listing::along_path(Visit visit) const {
   auto node = graph_.root();
   for (std::uint32_t d = 0; !graph_.is_leaf(node);) {
     const auto live = graph_.live(node);
+    if (live.size() > 1 && decisions_[d].count == 1) ++d;  // where a candidate was sought
     const auto& e = live[live.size() > 1 ? decisions_[d++].at : 0];
     visit(node, e);
     node = e.child;
