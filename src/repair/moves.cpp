@@ -219,8 +219,11 @@ void repair_engine::integer_moves(std::vector<move>& to, const move& base, bool 
     for (const auto value : distinct_->missing_values(base.cell))
       add(static_cast<std::int64_t>(value), scores::missing);
   // A sum has what its parts lack: the two sides of the last comparison say how much.
-  for (const auto lacking : symbols_.differences(2))
-    add(integer_at(base.cell) + lacking, scores::lacking), add(integer_at(base.cell) - lacking, scores::lacking);
+  for (const auto lacking : symbols_.differences(2)) {
+    std::int64_t other = 0;
+    if (!__builtin_add_overflow(integer_at(base.cell), lacking, &other)) add(other, scores::lacking);
+    if (!__builtin_sub_overflow(integer_at(base.cell), lacking, &other)) add(other, scores::lacking);
+  }
   for (const auto count : objects_met()) add(count, 2), add(count - 1, 1), add(count + 1, 0.5);
   double score = 0;
   const std::size_t most = all ? 64 : a_few;

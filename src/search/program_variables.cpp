@@ -27,6 +27,7 @@ bool of_the_system(std::string_view path) {
 /// Where the undefined-behaviour sanitizer remembers which classes it has met. A program that mentions it has it among its
 /// own variables, and two classes that share an entry change it in turn.
 extern "C" [[gnu::weak]] std::byte __ubsan_vptr_type_cache[];
+extern "C" [[gnu::weak]] void __asan_init();
 constexpr std::size_t vptr_type_cache_size = 128 * sizeof(void*);
 
 struct byte_range {
@@ -59,7 +60,9 @@ byte_range bound_functions(const dl_phdr_info& module) {
 
 }  // namespace
 
+// Between variables an address sanitizer keeps places that nobody may read: nothing is watched under it.
 program_variables::program_variables() {
+  if (&__asan_init != nullptr) return;
   const auto visit = [](dl_phdr_info* module, std::size_t, void* data) {
     auto& pieces = *static_cast<std::vector<piece>*>(data);
     if (of_the_system(module->dlpi_name)) return 0;
