@@ -5,9 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
+
+#include "diagram/diagram_file.hpp"
+#include "diagram/listing.hpp"
 #include "korat/korat.hpp"
-#include "undo/has_context.h"
 #include "subjects/subject.hpp"
+#include "undo/has_context.h"
 
 #if KORAT_HAS_CONTEXT
 
@@ -54,6 +58,33 @@ TEST(SearchWithDiagram, IsTheSameInBothDirections) {
     expect_same_search("singly-linked-list", {9}, d, engine::diagram);
     expect_same_search("red-black-tree", {7}, d, engine::checkpoint);
     expect_same_search("search-tree", {6}, d, engine::checkpoint);
+  }
+}
+
+/// Where a search stands when its diagram is complete depends on how the work was shared: it may be any candidate.
+TEST(Listing, GoesOnFromAnyCandidate) {
+  const auto path = testing::TempDir() + "korat-from-any-candidate.diagram";
+  korat::basic_diagram(described("binary-tree", {5})).save(path);
+  const korat::detail::space space(described("binary-tree", {5}).bounds);
+  const auto graph = korat::detail::read_diagram(path, space);
+  std::remove(path.c_str());
+  korat::detail::listing list(graph, space);
+  const auto steps = [&](auto step) {
+    int count = 0;
+    while (step()) ++count;
+    return count;
+  };
+  basic_search candidates(described("binary-tree", {5}), {.engine = engine::checkpoint});
+  constexpr int all = 42;
+  for (int before = 0; candidates.next();) {
+    std::vector<korat::detail::choice> path_there;
+    const auto vector = candidates.vector();
+    for (const auto cell : candidates.accessed()) path_there.push_back({cell, vector[cell], 0, 0});
+    list.seek(path_there, korat::detail::listing::towards::previous);
+    ASSERT_EQ(steps([&] { return list.previous(); }), before);
+    before += candidates.valid() ? 1 : 0;
+    list.seek(path_there, korat::detail::listing::towards::next);
+    ASSERT_EQ(steps([&] { return list.next(); }), all - before);
   }
 }
 
