@@ -143,6 +143,9 @@ TEST_F(Repair, OfAPointerToNoObject) {
 }
 
 TEST_F(Repair, OfAPredicateThatCrashes) {
+#ifdef KORAT_TEST_UBSAN
+  GTEST_SKIP() << "field<T> is called through a null pointer, which the sanitizer ends the program for";
+#endif
   link(4);
   ASSERT_EQ(repair(list_, bounds(), &list::is_ring).outcome, repair_outcome::repaired);
   EXPECT_TRUE(list_.is_ring());
