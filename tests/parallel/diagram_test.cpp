@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Solutions of a diagram are dealt out by their numbers: each thread gets as many, and all numbers are those of one thread.
+// Solutions of a diagram are dealt out by their numbers: each thread gets as many, and all numbers are those of one
+// thread.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +26,6 @@ using korat::direction;
 using korat::engine;
 using korat::search_options;
 using korat::subjects::arguments;
-using vectors = std::vector<korat::candidate_vector>;
 using namespace std::chrono_literals;
 
 /// Marks and companions are fields of the structure that the predicate never reads.
@@ -50,10 +50,12 @@ struct marked_tree {
   }
 };
 
-std::unique_ptr<korat::basic_search> marked_trees(std::int64_t size, bool companions, std::int64_t marks, search_options options) {
+std::unique_ptr<korat::basic_search> marked_trees(std::int64_t size, bool companions, std::int64_t marks,
+                                                  search_options options) {
   korat::finitization<marked_tree> bounds;
   const auto nodes = bounds.objects<node>(static_cast<std::uint32_t>(size));
-  bounds.set<&marked_tree::root>(nodes).set<&node::left>(nodes).set<&node::right>(nodes).set<&node::mark>(korat::between(1, marks));
+  bounds.set<&marked_tree::root>(nodes).set<&node::left>(nodes).set<&node::right>(nodes).set<&node::mark>(
+      korat::between(1, marks));
   if (companions) bounds.set<&node::companion>(nodes);
   return std::make_unique<korat::search<marked_tree>>(bounds, &marked_tree::rep_ok, std::move(options));
 }
@@ -67,6 +69,12 @@ struct space {
   }
 };
 
+/// Vectors as texts of their bytes, which are compared quickly in code that is not optimised, too.
+using vectors = std::vector<std::string>;
+std::string bytes_of(const korat::candidate_vector& v) {
+  return {reinterpret_cast<const char*>(v.data()), v.size() * sizeof v[0]};
+}
+
 struct found {
   std::map<unsigned, vectors> by_thread;
   korat::team_report report;
@@ -78,8 +86,8 @@ struct found {
   }
 };
 
-found found_by(unsigned threads, const space& s, search_options options, std::optional<korat::unfinished_search> go_on = {},
-               std::chrono::microseconds operation = 0us) {
+found found_by(unsigned threads, const space& s, search_options options,
+               std::optional<korat::unfinished_search> go_on = {}, std::chrono::microseconds operation = 0us) {
   found result;
   std::mutex lock;
   options.engine = engine::diagram;
@@ -88,7 +96,7 @@ found found_by(unsigned threads, const space& s, search_options options, std::op
                               [&](korat::basic_search& at, unsigned thread) {
                                 if (operation != 0us) std::this_thread::sleep_for(operation);
                                 const std::lock_guard guard(lock);
-                                result.by_thread[thread].push_back(at.vector());
+                                result.by_thread[thread].push_back(bytes_of(at.vector()));
                                 return true;
                               }};
   request.go_on = std::move(go_on);
@@ -100,7 +108,7 @@ std::pair<vectors, korat::statistics> by_one(const space& s, search_options opti
   options.engine = engine::diagram;
   const auto search = s.search(options);
   vectors all;
-  while (search->next_valid()) all.push_back(search->vector());
+  while (search->next_valid()) all.push_back(bytes_of(search->vector()));
   EXPECT_EQ(search->engine_used(), engine::diagram);
   std::ranges::sort(all);
   return {all, search->statistics()};
@@ -110,7 +118,8 @@ void expect_the_same(unsigned threads, const space& s, const search_options& opt
   SCOPED_TRACE(s.subject + " by " + std::to_string(threads));
   const auto [all, counts] = by_one(s, options);
   const auto team = found_by(threads, s, options);
-  EXPECT_TRUE(team.all() == all) << team.all().size() << " instead of " << all.size();
+  const auto by_team = team.all();
+  EXPECT_TRUE(by_team == all) << by_team.size() << " instead of " << all.size();
   EXPECT_EQ(team.report.engine_used, engine::diagram);
   EXPECT_EQ(team.report.threads, threads);
   EXPECT_EQ(team.report.counts.valid, counts.valid);
@@ -125,8 +134,8 @@ void expect_the_same(unsigned threads, const space& s, const search_options& opt
 TEST(DiagramOfATeam, HasTheNumbersOfOneThread) {
   for (const auto way : {direction::forward, direction::backward})
     for (const unsigned threads : {2u, 3u, 7u}) {
-      expect_the_same(threads, {"binary-tree", {10}}, {.direction = way});
-      expect_the_same(threads, {"singly-linked-list", {9}}, {.direction = way});
+      expect_the_same(threads, {"binary-tree", {9}}, {.direction = way});
+      expect_the_same(threads, {"singly-linked-list", {8}}, {.direction = way});
     }
   expect_the_same(3, {"marked", {3, 1, 3}}, {});
   expect_the_same(3, {"marked", {8, 0, 2}}, {.direction = direction::backward});
@@ -141,7 +150,8 @@ TEST(DiagramOfATeam, IsDealtOutEvenly) {
   for (const auto& [thread, some] : team.by_thread)
     if (thread != 0) others.push_back(some.size());
   const auto [fewest, most] = std::ranges::minmax(others);
-  EXPECT_LE(most, 2 * fewest) << "threads that had none left took half of what another one had";  // a busy machine lets some wait
+  EXPECT_LE(most, 2 * fewest)
+      << "threads that had none left took half of what another one had";  // a busy machine lets some wait
   EXPECT_GE(team.report.parts_given, threads - 1);
 }
 
@@ -157,14 +167,15 @@ TEST(DiagramOfATeam, KeepsLimitsToTheUnit) {
 /// What is left is told by candidates, and searched without a diagram.
 TEST(DiagramOfATeam, LeavesWhatItHasNotListed) {
   for (const auto way : {direction::forward, direction::backward})
-    for (const space& s : {space{"binary-tree", {10}}, space{"marked", {3, 1, 3}}})
-      for (const std::uint64_t limit : {3'000u, 9'000u}) {
+    for (const space& s : {space{"binary-tree", {9}}, space{"marked", {3, 1, 3}}})
+      for (const std::uint64_t limit : {1'000u, 3'000u}) {
         if (way == direction::backward && s.subject == "marked") continue;  // complete too late
         SCOPED_TRACE(s.subject + " " + std::to_string(limit));
         const auto [all, counts] = by_one(s, {.direction = way});
         const auto begun = found_by(3, s, {.direction = way, .max_valid = limit});
-        const auto rest = found_by(3, s, {.direction = way},
-                                   korat::unfinished_search{begun.report.left, begun.report.counts, begun.report.tallies});
+        const auto rest =
+            found_by(3, s, {.direction = way},
+                     korat::unfinished_search{begun.report.left, begun.report.counts, begun.report.tallies});
         auto both = begun.all();
         const auto more = rest.all();
         both.insert(both.end(), more.begin(), more.end());

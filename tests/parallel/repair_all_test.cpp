@@ -91,7 +91,7 @@ TEST(RepairAll, TellsWhatIsThrownAndGoesOn) {
   many chains(8);
   chains.all[1]->items[3].next = nullptr;  // too short: repaired by a fresh item, which there is none of
   chains.all[1]->root.size = 6;
-  korat::repair_options options{.keep = {"size"}};
+  korat::repair_options options{.max_executions = 10'000, .keep = {"size"}};
   options.with_factory<item>([]() -> item* { throw std::runtime_error("no more items"); });
   chains.roots[6]->size = 5;  // with the size kept, the last item goes
   const auto results = korat::repair_all(chains.roots, bounds_of_chains(), &chain::rep_ok, options);
