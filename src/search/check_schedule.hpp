@@ -78,7 +78,7 @@ class check_schedule {
     return true;
   }
   program_variables& variables() {
-    if (!variables_) variables_.emplace();
+    if (!variables_ || !variables_->of_this_thread()) variables_.emplace();
     return *variables_;
   }
 

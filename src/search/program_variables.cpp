@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "search/guard.hpp"
 #include "search/valgrind.hpp"
 #include "space/mapped_memory.hpp"
 
@@ -61,7 +62,7 @@ byte_range bound_functions(const dl_phdr_info& module) {
 }  // namespace
 
 // Between variables an address sanitizer keeps places that nobody may read: nothing is watched under it.
-program_variables::program_variables() {
+program_variables::program_variables() : thread_(&this_thread) {
   if (&__asan_init != nullptr) return;
   const auto visit = [](dl_phdr_info* module, std::size_t, void* data) {
     auto& pieces = *static_cast<std::vector<piece>*>(data);
@@ -102,6 +103,8 @@ std::size_t program_variables::size() const noexcept {
   for (const auto& p : pieces_) sum += p.bytes.size();
   return sum;
 }
+
+bool program_variables::of_this_thread() const noexcept { return thread_ == &this_thread; }
 
 // All but our own record of kept mappings, from which a growing memory of saved states is taken.
 bool program_variables::changed() const {

@@ -17,6 +17,8 @@ class program_variables {
   void take();
   bool changed() const;
   std::size_t size() const noexcept;
+  /// Whether the picture holds this thread's variables. Those of a thread that has ended are not there any more.
+  bool of_this_thread() const noexcept;
 
  private:
   struct piece {
@@ -24,6 +26,7 @@ class program_variables {
     std::vector<std::byte> bytes;
   };
   std::vector<piece> pieces_;
+  const void* thread_;
 };
 
 }  // namespace korat::detail

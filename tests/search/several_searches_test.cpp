@@ -4,6 +4,7 @@
 // Many searches at a time: interleaved, nested, moved, in several threads, one in several threads.
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <atomic>
 #include <chrono>
@@ -198,6 +199,24 @@ TEST(SeveralThreads, ASearchMayEndInAnotherThreadThanItBegan) {
     other.reset();
   }).join();
   expect_healthy_search();
+}
+
+// The thread-local variables that the search has watched go with the thread, if the system keeps no memory as large as its stack.
+TEST(SeveralThreads, AreNeededByASearchNoLongerThanTheyRun) {
+  korat::search<list> search(list_bounds(10, 3), is_list);
+  const auto some = [](void* of) -> void* {
+    for (int i = 0; i < 80'000; ++i) static_cast<korat::search<list>*>(of)->next();
+    return nullptr;
+  };
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, std::size_t{128} << 20);
+  pthread_t thread;
+  ASSERT_EQ(pthread_create(&thread, &attributes, some, &search), 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+  while (search.next()) continue;
+  EXPECT_EQ(search.statistics().valid, 88573u);
 }
 
 // A thread that has ended leaves its place in memory to the next one, which is another thread all the same.
