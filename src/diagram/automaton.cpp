@@ -88,11 +88,18 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
   if (e.suspended_.elsewhere) throw cannot_merge("the predicate reads a field in another thread, or on another stack of its own");
   if (e.lockstep_ != nullptr && e.lockstep_->stopped_in_announcement())
     throw cannot_merge("a check needs a field in the middle of a copy or comparison of several");
-  if (e.suspended_.at != nullptr && e.is_left_open(e.suspended_.cell)) return announced = {}, accepted;
+  if (e.suspended_.at != nullptr && e.is_left_open(e.suspended_.cell)) {
+    open_number_ = e.suspended_.cell;
+    return announced = {}, accepted;
+  }
   if (e.suspended_.at != nullptr) return suspended();
   if (ending > search_engine::yes) throw cannot_merge("the predicate fails");
   if (e.heap_.live() != 0 || e.heap_.refused()) throw cannot_merge("the predicate keeps memory it has allocated");
   return ending == search_engine::yes ? accepted : rejected;
+}
+
+std::optional<std::uint32_t> automaton::open_number() const {
+  return engine_.lockstep_ != nullptr ? engine_.lockstep_->open_number() : open_number_;
 }
 
 state_id automaton::suspended() {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -63,6 +64,9 @@ class automaton {
   /// The field that a state waits for.
   std::uint32_t cell(state_id s) const noexcept { return states_.cell(s); }
 
+  /// The cell of an open number that the predicate, or one of its checks, has come to; nothing: none has.
+  std::optional<std::uint32_t> open_number() const;
+
   std::uint64_t runs() const noexcept { return runs_; }
   std::uint64_t checked() const noexcept { return checked_; }
   std::size_t states() const noexcept { return states_.size(); }
@@ -82,6 +86,7 @@ class automaton {
   number_map<std::uint64_t> transitions_;  // the state and the value -> the next state
   std::vector<bool> pinned_cells_;         // [cell]: always, for it is handed out by reference and there is no telling when it is looked at
   std::vector<pinned_value> pinned_;       // of the state that comes next, in the order of the cells
+  std::optional<std::uint32_t> open_number_;
   std::uint64_t runs_ = 0;
   std::uint64_t checked_ = 0;
 };

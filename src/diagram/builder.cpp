@@ -10,12 +10,14 @@
 
 namespace korat::detail {
 
-diagram_builder::diagram_builder(search_engine& engine, std::size_t most_bytes)
+diagram_builder::diagram_builder(search_engine& engine, std::size_t most_bytes, skeleton first_checks)
     : engine_(engine),
       most_bytes_(most_bytes),
       automaton_(engine),
       chosen_(engine.space_),
-      known_(automaton_, chosen_, engine.space_.cells().size()) {}
+      known_(automaton_, chosen_, engine.space_.cells().size()) {
+  first_checks_.begin(std::move(first_checks));
+}
 
 // Invariant: the choices of the engine are those of the frames, in memory and in 'chosen_'; every field is pending, chosen
 // or not, because the predicate is stopped at every read.
@@ -27,7 +29,7 @@ bool diagram_builder::advance(std::uint64_t effort_allowed) {
   while (!frames_.empty() && effort() < effort_allowed) {
     auto& made = engine_.choices_[engine_.depth_ - 1];
     chosen_.signature.remove(made.cell, made.value);
-    if (!engine_.next_value(made)) {
+    if (!next_value(made)) {
       close();
       continue;
     }
@@ -39,6 +41,13 @@ bool diagram_builder::advance(std::uint64_t effort_allowed) {
   paused_ = engine_.copy_of_choices();
   engine_.unwind();
   return frames_.empty();
+}
+
+bool diagram_builder::next_value(choice& made) {
+  do {
+    if (!engine_.next_value(made)) return false;
+  } while (first_checks_.begun() && !first_checks_.take(engine_.depth_ - 1, made.value));
+  return true;
 }
 
 std::uint64_t diagram_builder::effort() const noexcept {
@@ -103,6 +112,7 @@ void diagram_builder::open(state_id s, std::uint64_t key) {
   choosing_.resize(std::max(choosing_.size(), frames_.size() * chosen_.words));
   std::ranges::fill(chooses(frames_.size() - 1), 0);
   engine_.push(cell);
+  if (first_checks_.begun()) engine_.keep_to(first_checks_);
   set_pending(engine_.cells_[cell]);
   chosen_.add(cell);
   value_set(cell);
@@ -156,7 +166,11 @@ node_id diagram_builder::accepted(completion_need& need) {
 }
 
 std::uint64_t diagram_builder::key_of(state_id s) {
-  const auto used = used_numbers_.try_emplace(engine_.used_, static_cast<std::uint32_t>(used_numbers_.size())).first->second;
+  auto used = used_numbers_.try_emplace(engine_.used_, static_cast<std::uint32_t>(used_numbers_.size())).first->second;
+  // What was left out below depends on this place alone.
+  if (first_checks_.begun())
+    used = place_numbers_.find_or_insert(std::uint64_t{used} << 32 | first_checks_.reached(engine_.depth_),
+                                         place_numbers_.size());
   return std::uint64_t{s} << 32 | used;
 }
 

@@ -21,6 +21,7 @@
 #include "diagram/known_subtrees.hpp"
 #include "diagram/unique_nodes.hpp"
 #include "search/choice.hpp"
+#include "search/skeleton.hpp"
 #include "korat/diagram_summary.hpp"
 
 namespace korat::detail {
@@ -45,7 +46,9 @@ diagram_summary summary_of(const build_report&, build_end, const std::string& wh
 class diagram_builder {
  public:
   /// `most_bytes`: of what is known of states and subtrees, which is forgotten beyond it; and of the diagram itself.
-  diagram_builder(search_engine&, std::size_t most_bytes);
+  /// `first_checks`: the skeleton of some; values that lead nowhere there are not tried. The diagram then has the
+  /// solutions, but not the candidates that were left out.
+  diagram_builder(search_engine&, std::size_t most_bytes, skeleton first_checks = {});
 
   /// Goes on until so much has been done in all, or the diagram is complete: true. The engine's choices are to be undone
   /// before, and are afterwards. Throws cannot_merge.
@@ -57,6 +60,7 @@ class diagram_builder {
   /// The diagram, once it is complete.
   graph take_result() { return std::move(graph_); }
   build_report report() const;
+  std::optional<std::uint32_t> open_number() const { return automaton_.open_number(); }
 
  private:
   /// A node whose edges are being explored.
@@ -86,6 +90,7 @@ class diagram_builder {
   void check_room() const;
   void start_afresh();
   std::uint64_t key_of(state_id);
+  bool next_value(choice&);
   void value_set(std::uint32_t cell);
   std::span<std::uint64_t> chooses(std::size_t depth) noexcept {
     return std::span(choosing_).subspan(depth * chosen_.words, chosen_.words);
@@ -103,6 +108,8 @@ class diagram_builder {
   std::vector<graph_edge> edges_;        // the same
   std::vector<std::uint64_t> choosing_;  // [frame]: the cells chosen below, as sets
   std::map<std::vector<std::uint32_t>, std::uint32_t> used_numbers_;  // objects in use -> a number
+  number_map<std::uint64_t> place_numbers_;  // that, and where in the skeleton of the first checks -> a number
+  skeleton_walk first_checks_;
   std::vector<std::uint32_t> seen_;      // [state]: the frame that has seen it last, to keep a reading once
   std::uint32_t seeing_ = 0;
   std::vector<std::uint64_t> used_by_;   // [subtree]: the frame that has used it last

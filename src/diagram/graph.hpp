@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "korat/big_integer.hpp"
+#include "space/large_vector.hpp"
 
 namespace korat::detail {
 
@@ -82,9 +83,9 @@ class graph {
     std::uint32_t live, dead;  // edges
     std::uint32_t first;
   };
-  std::vector<node> nodes_;
-  std::vector<subtree> below_;  // [node]
-  std::vector<graph_edge> edges_;
+  large_vector<node> nodes_;
+  large_vector<subtree> below_;  // [node]
+  large_vector<graph_edge> edges_;
   node_id root_ = rejected;
 };
 

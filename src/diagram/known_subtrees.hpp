@@ -17,6 +17,7 @@
 #include "diagram/automaton.hpp"
 #include "diagram/graph.hpp"
 #include "diagram/signature.hpp"
+#include "space/large_vector.hpp"
 
 namespace korat::detail {
 
@@ -125,12 +126,12 @@ class known_subtrees {
   number_map<std::uint64_t> root_numbers_;   // key -> root
   number_map<std::uint64_t> behind_;         // branch and where it leads -> junction
   number_map<wide_unsigned> with_values_;    // key and the values that are read again -> a subtree that held there
-  std::vector<root> roots_;
-  std::vector<junction> junctions_;
-  std::vector<branch> branches_;
-  std::vector<entry> entries_;
-  std::vector<reading> readings_;
-  std::vector<std::uint64_t> sets_;
+  large_vector<root> roots_;
+  large_vector<junction> junctions_;
+  large_vector<branch> branches_;
+  large_vector<entry> entries_;
+  large_vector<reading> readings_;
+  large_vector<std::uint64_t> sets_;
   std::vector<std::uint64_t> to_blame_;
   subtree_at found_{};
   std::size_t bytes_ = 0;

@@ -9,7 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
+
+#include "space/large_vector.hpp"
 
 namespace korat::detail {
 
@@ -35,6 +36,7 @@ class number_map {
   }
 
   void clear() { *this = {}; }
+  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(size_); }
   std::size_t bytes() const noexcept { return slots_.size() * sizeof(slot); }
 
  private:
@@ -56,12 +58,12 @@ class number_map {
   }
 
   void grow() {
-    const auto before = std::exchange(slots_, std::vector<slot>(2 * slots_.size()));
+    const auto before = std::exchange(slots_, large_vector<slot>(2 * slots_.size()));
     for (const auto& s : before)
       if (s.key != free) slots_[place_of(s.key)] = s;
   }
 
-  std::vector<slot> slots_{std::vector<slot>(first_size)};
+  large_vector<slot> slots_{large_vector<slot>(first_size)};
   std::size_t size_ = 0;
 };
 

@@ -7,6 +7,7 @@
 
 #include "search/engaged.hpp"
 #include "search/lockstep.hpp"
+#include "search/skeleton_check.hpp"
 
 namespace korat::detail {
 
@@ -14,12 +15,13 @@ namespace {
 
 /// Candidates. A search that ends earlier is not worth the trouble.
 constexpr std::uint64_t first_skeleton_work = 2'048;
+constexpr std::uint64_t soon = 128;  // where the next work will pay
 
 /// Effort, between two looks at whether the search is to stop: some milliseconds.
 constexpr std::uint64_t effort_at_once = 200'000;
 
 /// Live edges only. Children come before their parents, so numbers are turned round: the root is the first.
-skeleton live_part(const graph& g) {
+skeleton live_part(const graph& g, const space& s) {
   std::vector<std::uint32_t> number(g.size(), skeleton::nowhere);
   skeleton made;
   const auto add = [&](node_id n) {
@@ -30,7 +32,19 @@ skeleton live_part(const graph& g) {
   for (auto n = static_cast<node_id>(g.size()); n-- > 0;)
     if (n <= g.root() && g.is_live(n) && !g.is_leaf(n)) add(n);
   for (auto& e : made.edges) e.to = number[e.to];
+  for (std::size_t i = 0; i < s.cells().size(); ++i) made.independent.push_back(s.domain(i).ranges.empty());
+  for (const auto& n : made.nodes) made.independent[n.cell] = false;
   return made;
+}
+
+/// Their conjunction.
+predicate both(predicate first, predicate second) {
+  auto two = std::make_shared<std::vector<predicate>>(std::vector{std::move(first), std::move(second)});
+  const auto in_order = [](const void* checks, const void* root) {
+    return std::ranges::all_of(*static_cast<const std::vector<predicate>*>(checks),
+                               [&](const predicate& check) { return check.call(check.function.get(), root); });
+  };
+  return {in_order, two, *two};
 }
 
 }  // namespace
@@ -39,13 +53,20 @@ std::unique_ptr<skeleton_beside> begin_skeleton(search_engine& engine) { return 
 
 skeleton_search::skeleton_search(search_engine& searched) : searched_(searched) { due_ = first_skeleton_work; }
 
+/// Of the first check, or of those whose skeleton is known and the next one.
 void skeleton_search::begin() {
   const auto& options = searched_.options_;
+  const auto& checks = searched_.predicate_.checks;
+  auto next = checks.empty() ? searched_.predicate_ : checks[complete_];
+  const auto before = std::make_shared<skeleton_check>(known_);
+  if (complete_ != 0) next = both(skeleton_check::as_predicate(before), std::move(next));
   engine_ = std::make_unique<search_engine>(
-      description{searched_.space_.described(), searched_.predicate_},
+      description{searched_.space_.described(), std::move(next)},
       search_options{.symbolic = options.symbolic, .self_checks = 0, .stuck_after = options.stuck_after, .memory_limit = options.memory_limit}, nullptr);
-  if (engine_->lockstep_ != nullptr) engine_->lockstep_->expect_images_as(*searched_.lockstep_);
-  builder_ = std::make_unique<diagram_builder>(*engine_, options.memory_limit);
+  before->look_at(engine_->space_);
+  if (complete_ != 0)
+    engine_->lockstep_->expect_images({skeleton_check::image_size, searched_.lockstep_->largest_images()[complete_]});
+  builder_ = std::make_unique<diagram_builder>(*engine_, options.memory_limit, known_);
 }
 
 bool skeleton_search::advance(std::uint64_t effort) try {
@@ -56,6 +77,26 @@ bool skeleton_search::advance(std::uint64_t effort) try {
   return false;
 }
 
+/// One is complete. If there are more checks, it is the beginning of the next.
+skeleton skeleton_search::next_check(skeleton complete) {
+  if (const auto open = builder_->open_number()) complete.open_number = *open;
+  const bool is_last = ++complete_ >= searched_.predicate_.checks.size();
+  if (is_last || complete.nodes.empty() || !skeleton_check::can_follow(complete, searched_.space_)) return complete;
+  known_ = complete;
+  builder_.reset();
+  engine_.reset();
+  due_ = searched_.explored_ + soon;
+  return complete;
+}
+
+/// The effort that is worth while by now. A candidate of checks in lockstep takes longer than one of a single
+/// predicate, most of which are rejected at sight; and where a skeleton leads, hardly any are.
+std::uint64_t skeleton_search::allowance() const {
+  const std::uint64_t of_a_candidate = complete_ != 0 ? 10 : searched_.lockstep_ != nullptr ? 2 : 1;
+  const auto covered = std::min(builder_->covered(), search_options::unlimited / of_a_candidate) * of_a_candidate;
+  return std::max(searched_.explored_ * std::min<std::uint64_t>(of_a_candidate, 2), covered);
+}
+
 std::optional<skeleton> skeleton_search::work() {
   const auto explored = searched_.explored_;
   due_ = explored + explored / 4;
@@ -64,10 +105,9 @@ std::optional<skeleton> skeleton_search::work() {
   if (!searched_.checkpoints_wanted_) return std::nullopt;
   try {
     if (engine_ == nullptr) begin();
-    const bool complete = advance(std::min(std::max(explored, builder_->covered()), builder_->effort() + effort_at_once));
-    if (complete) return live_part(builder_->take_result());
-    const bool is_ahead = builder_->covered() > std::max(builder_->effort(), explored);
-    due_ = explored + (is_ahead ? first_skeleton_work / 16 : explored / 4);
+    const bool complete = advance(std::min(allowance(), builder_->effort() + effort_at_once));
+    if (complete) return next_check(live_part(builder_->take_result(), engine_->space_));
+    due_ = explored + (allowance() > builder_->effort() ? soon : explored / 4);
   } catch (const cannot_merge&) {
     // then not
   }

@@ -3,8 +3,10 @@
 
 // Builds the skeleton of a predicate (search/skeleton.hpp) beside a search with open integers, in an engine of its own: a
 // diagram in which a look at an open integer is an answer of yes. As in 'diagram_search' work goes into it in proportion to the
-// candidates of the search, or to those that it covers. These take about ten times as long as what a diagram's effort is
-// counted in, so where little merges it costs a tenth of the time.
+// candidates of the search, or to those that it covers: where little merges it costs a tenth of the time.
+//
+// Of several checks there is one after the other: of the first alone, then of those whose skeleton is known, for which a
+// 'skeleton_check' stands, and the next one.
 
 #pragma once
 
@@ -22,9 +24,13 @@ class skeleton_search final : public skeleton_beside {
  private:
   void begin();
   bool advance(std::uint64_t effort);
+  std::uint64_t allowance() const;
+  skeleton next_check(skeleton complete);
 
   search_engine& searched_;
-  std::unique_ptr<search_engine> engine_;  // null: not begun
+  std::size_t complete_ = 0;  // of the predicate's checks, if it has several: the skeleton of the first so many
+  skeleton known_;            // is this
+  std::unique_ptr<search_engine> engine_;  // null: not begun, with these checks
   std::unique_ptr<diagram_builder> builder_;
 };
 

@@ -39,12 +39,13 @@ std::uint64_t hash_of(const std::byte* bytes, std::size_t size) noexcept {
 
 }  // namespace
 
-void state_table::aligned_delete::operator()(std::byte* p) const noexcept { ::operator delete[](p, std::align_val_t{block}); }
+void state_table::aligned_delete::operator()(std::byte* p) const noexcept { ::operator delete[](p, std::align_val_t{large_page}); }
 
 std::byte* state_table::room_for(std::size_t size) {
   if (static_cast<std::size_t>(chunk_end_ - next_) < size) {
-    const auto chunk = std::max(chunk_size, size);
-    chunks_.emplace_back(new (std::align_val_t{block}) std::byte[chunk]);
+    const auto chunk = std::max(chunks_.empty() ? first_chunk : next_chunks, size);
+    chunks_.emplace_back(new (std::align_val_t{large_page}) std::byte[chunk]);
+    if (chunk >= worth_large_pages) prefer_large_pages(chunks_.back().get(), chunk);
     next_ = chunks_.back().get();
     chunk_end_ = next_ + chunk;
   }

@@ -15,6 +15,7 @@
 
 #include "search/checkpoints.hpp"
 #include "search/copy_image.hpp"
+#include "space/large_vector.hpp"
 #include "undo/heap.hpp"
 
 namespace korat::detail {
@@ -52,7 +53,7 @@ class state_table {
 
  private:
   static constexpr std::size_t block = image_block;
-  static constexpr std::size_t chunk_size = std::size_t{1} << 20;
+  static constexpr std::size_t first_chunk = std::size_t{1} << 20, next_chunks = 2 * large_page;
 
   struct state {
     std::uint32_t cell;
@@ -71,8 +72,8 @@ class state_table {
   bool same(const state&, const state& made) const noexcept;
   void grow();
 
-  std::vector<state> states_;
-  std::vector<state_id> slots_;  // open addressing by hash; a number more than the state's, 0 is free
+  large_vector<state> states_;
+  large_vector<state_id> slots_;  // open addressing by hash; a number more than the state's, 0 is free
   std::vector<std::unique_ptr<std::byte[], aligned_delete>> chunks_;
   std::byte* next_ = nullptr;
   std::byte* chunk_end_ = nullptr;

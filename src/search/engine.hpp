@@ -274,6 +274,7 @@ class search_engine final : public predicate_runner {
   int run_symbolic(until);
   bool next_symbolic_choice() noexcept;
   void work_on_skeleton();
+  void keep_to(skeleton_walk&);
   bool next_symbolic_candidate(std::uint64_t attention) noexcept;
   int reexecute_symbolic();
   void refuse_if_symbolic(const char* what) const;

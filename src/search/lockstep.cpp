@@ -233,7 +233,7 @@ bool lockstep::takes(const void* address, std::byte* stack_top) {
   const auto cell = engine_.space_.cell_at(address);
   const bool open = engine_.symbolic_ != nullptr && engine_.symbolic_->is_open(cell);
   if (open && engine_.mode_ == search_engine::mode::symbolic) return false;
-  if (open && is_in_diagram(p)) rest();
+  if (open && is_in_diagram(p)) rest(cell);
   if (open || cell == space::no_cell) return takes_for_engine(address);
   if (has_value(p, cell) && (p.turn_of == p.leader || !is_held(p, cell))) {
     if (is_in_diagram(p)) drop_image(p, p.turn_of);
@@ -268,8 +268,9 @@ void lockstep::stop_in_announcement() noexcept {
 }
 
 /// The skeleton ends at an open number: a follower has nothing more to say, and with the leader all have said yes.
-void lockstep::rest() noexcept {
+void lockstep::rest(std::uint32_t cell) noexcept {
   announced = {};
+  open_number_ = cell;
 #if KORAT_HAS_CONTEXT
   korat_leave_check(&check_, rested);
 #endif

@@ -24,6 +24,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -62,7 +63,10 @@ class lockstep {
   void pause() noexcept { paused_ = std::exchange(now_, nullptr); }
   void go_on(std::span<const std::uint32_t> held);
   /// Images of checks are as large as in another search.
-  void expect_images_as(const lockstep& other) { largest_ = other.largest_; }
+  void expect_images(std::vector<std::uint32_t> sizes) { largest_ = std::move(sizes); }
+  std::span<const std::uint32_t> largest_images() const noexcept { return largest_; }
+  /// Where a check has rested last.
+  std::optional<std::uint32_t> open_number() const noexcept { return open_number_; }
   /// A check goes on from a state that was saved in the middle of it: choices behind it may stand.
   void check_resumed();
 
@@ -97,7 +101,7 @@ class lockstep {
   bool run(progress&);
   bool everybody_runs(progress&);
   void stop_in_announcement() noexcept;
-  void rest() noexcept;
+  void rest(std::uint32_t cell) noexcept;
   bool takes_for_engine(const void* address);
   bool may_run(const progress&, std::uint32_t check) const;
   int run_check(progress&, std::uint32_t check);
@@ -131,6 +135,7 @@ class lockstep {
   saved_state beginning_{};              // where it begins
   progress* now_ = nullptr;              // at the same address in every run
   progress* paused_ = nullptr;
+  std::optional<std::uint32_t> open_number_;  // where a check has rested
   std::vector<std::uint32_t> largest_;   // [check]: image so far
   std::vector<std::uint32_t> slot_ends_; // [check]: in 'progress::slots'
 };

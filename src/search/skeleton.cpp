@@ -20,8 +20,10 @@ void skeleton_walk::put(std::size_t choice, place p) {
 
 void skeleton_walk::add_field(std::span<const choice> made) {
   const auto last = made.size() - 1;
+  const auto cell = made[last].cell;
   const auto at = reached(last);
-  const bool expected = at != nowhere && skeleton_.nodes[at].cell == made[last].cell;
+  if (skeleton_.independent[cell]) return add_other(made);
+  const bool expected = at != nowhere && skeleton_.nodes[at].cell == cell;
   put(last, {expected ? at : nowhere, nowhere});
 }
 

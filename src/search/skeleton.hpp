@@ -34,6 +34,8 @@ struct skeleton {
   struct node { std::uint32_t cell, first_edge, edges; };  // edges in the order of their values
   std::vector<node> nodes = {};
   std::vector<edge> edges = {};
+  std::vector<bool> independent = {};   // [cell]: no reference, and no node's: chosen in between, it changes nothing
+  std::uint32_t open_number = nowhere;  // some acceptance is a look at it, or another one; nowhere: none is
 
   std::span<const edge> edges_of(std::uint32_t n) const { return std::span(edges).subspan(nodes[n].first_edge, nodes[n].edges); }
 };
@@ -52,11 +54,12 @@ class skeleton_walk {
   std::span<const skeleton::edge> allowed(std::size_t choice) const;
   /// It has taken a value: may it? If so, the choices behind it follow that.
   bool take(std::size_t choice, std::uint32_t value);
+  /// The node behind so many choices, or nowhere.
+  std::uint32_t reached(std::size_t choices) const { return choices == 0 ? 0 : places_[choices - 1].behind; }
 
  private:
   static constexpr auto nowhere = skeleton::nowhere;
   struct place { std::uint32_t at, behind; };  // nodes: where the choice was made, and where its value leads
-  std::uint32_t reached(std::size_t choice) const { return choice == 0 ? 0 : places_[choice - 1].behind; }
   void put(std::size_t choice, place);
 
   skeleton skeleton_;
@@ -69,7 +72,7 @@ class skeleton_beside {
   virtual ~skeleton_beside() = default;
   /// The number of candidates at which there is work to do.
   std::uint64_t due() const noexcept { return due_; }
-  /// Once, when it is complete.
+  /// When it is complete; and then, if there is something due, once more, of more checks.
   virtual std::optional<skeleton> work() = 0;
 
  protected:

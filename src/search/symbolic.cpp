@@ -30,10 +30,22 @@ int search_engine::run_symbolic(until goal) {
 
 /// As next_choice(), but a value that leads nowhere is none.
 bool search_engine::next_symbolic_choice() noexcept {
+  for (const auto kept = symbolic_->worth_keeping(); depth_ > kept; ++popped_) pop();
   do {
     if (!next_choice()) return false;
   } while (!symbolic_->may_take(depth_ - 1));
   return true;
+}
+
+/// The choice just made has the values from the first to the last that lead anywhere.
+void search_engine::keep_to(skeleton_walk& walk) {
+  walk.add_field(choices());
+  const auto allowed = walk.allowed(depth_ - 1);
+  if (allowed.empty()) return;
+  auto& made = choices_[depth_ - 1];
+  take_value(made, allowed.front().value);
+  made.limit = allowed.back().value;
+  walk.take(depth_ - 1, made.value);
 }
 
 void search_engine::work_on_skeleton() {

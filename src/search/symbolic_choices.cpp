@@ -184,7 +184,7 @@ void symbolic_choices::read(std::uint32_t index, std::byte* stack_top) {
     if (walk_.begun()) walk_.add_other(engine_choices());
     return leave_open(index, engine_.depth_);
   }
-  if (walk_.begun()) guide_field();
+  if (walk_.begun()) engine_.keep_to(walk_);
   if (made.value != made.limit) save(stack_top);
 }
 
@@ -196,19 +196,9 @@ void symbolic_choices::follow(skeleton s) {
   const auto made = engine_choices();
   for (std::size_t i = 0; i < made.size(); ++i) {
     if (!is_enumerated(made[i])) walk_.add_other(made.first(i + 1));
-    else walk_.add_field(made.first(i + 1)), walk_.take(i, made[i].value);
+    else walk_.add_field(made.first(i + 1));
+    if (!walk_.take(i, made[i].value)) return void(worth_keeping_ = i + 1);
   }
-}
-
-/// The choice just made has the values from the first to the last that lead anywhere.
-void symbolic_choices::guide_field() {
-  walk_.add_field(engine_choices());
-  auto& made = engine_.choices_[engine_.depth_ - 1];
-  const auto allowed = walk_.allowed(engine_.depth_ - 1);
-  if (allowed.empty()) return;
-  engine_.take_value(made, allowed.front().value);
-  made.limit = allowed.back().value;
-  walk_.take(engine_.depth_ - 1, made.value);
 }
 
 void symbolic_choices::save(std::byte* stack_top) {

@@ -21,6 +21,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "search/choice.hpp"
@@ -64,6 +65,8 @@ class symbolic_choices final : public symbolic_run {
   /// Whether the value of this choice leads anywhere, as far as is known; and whether anything is.
   bool may_take(std::size_t choice) { return !walk_.begun() || walk_.take(choice, engine_choices()[choice].value); }
   bool is_guided(std::size_t choice) const { return walk_.begun() && !walk_.allowed(choice).empty(); }
+  /// When the skeleton came, the last of so many choices had a value that leads nowhere: those behind it are to be undone.
+  std::size_t worth_keeping() noexcept { return std::exchange(worth_keeping_, all_choices); }
   /// For one choice more: there may be more decisions than fields.
   void make_room();
   /// The predicate has answered, and the answer counts: gives every symbol the least value it can have, or that of the
@@ -119,7 +122,6 @@ class symbolic_choices final : public symbolic_run {
   void save(std::byte* stack_top);
   void put(choice&, std::uint64_t bits);
   std::span<const choice> engine_choices() const noexcept;
-  void guide_field();
   path_condition& path();
   bool passes_steps() const noexcept { return at_ < steps_.size(); }
   bool in_dead_end() const noexcept { return passes_steps() && steps_[at_].how == step::kind::dead_end; }
@@ -152,6 +154,8 @@ class symbolic_choices final : public symbolic_run {
   std::vector<choice> chosen_fields_;
   expansion expansion_{path_};
   skeleton_walk walk_;
+  static constexpr auto all_choices = ~std::size_t{0};
+  std::size_t worth_keeping_ = all_choices;
   std::uint64_t left_to_expand_ = 0;        // structures, at most
   condition deciding_{};                    // what choice_point is about
   bool left_out_ = false;                   // values with which something would be undefined; it was said
