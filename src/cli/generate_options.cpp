@@ -171,6 +171,8 @@ void check_resume(const generate_options& o) {
     throw usage_error("--resume: what is printed must go to a file, with --output, to be taken up where it ended");
 }
 
+constexpr unsigned most_processes = 1024;
+
 // Threads find structures in no order that could be told, repeated or taken up.
 void check_threads(const generate_options& o) {
   if (o.ordered && o.print.structures == structure_format::none && !o.print.candidates)
@@ -187,6 +189,7 @@ void check_threads(const generate_options& o) {
   if (o.search.track != 0 || !o.report_path.empty())
     refuse("a distribution follows the order of one thread; leave out --track and --report");
   if (!in_processes) return;
+  if (o.processes > most_processes) refuse(fmt::format("at most {}; more than there are cores are no faster", most_processes).c_str());
   if (o.threads) refuse("each of them has one thread; leave out --threads");
   if (o.engine == engine::diagram) refuse("a diagram is built by one; leave out --engine diagram");
   if (o.shard.of != 0) refuse("a job is a process of its own; leave out --shard, or run several jobs");

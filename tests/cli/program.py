@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import unittest
 
@@ -24,6 +25,13 @@ def masked(text):
     text = re.sub(r"(  time +).*", r"\1TIME", text)
     text = re.sub(r'("(?:seconds|bytes_saved|bytes_restored|peak_memory|executions|self_checks)":)[-+.e0-9]+', r"\1N", text)
     return text
+
+
+def kill(process):
+    try:
+        os.kill(process, signal.SIGKILL)
+    except ProcessLookupError:  # it was faster
+        pass
 
 
 class ProgramTest(unittest.TestCase):

@@ -17,18 +17,11 @@ import unittest
 import xml.etree.ElementTree
 
 import slurm
-from program import DONE, PROGRAM, TESTS_FAILED, WRONG_USAGE, ProgramTest
+from program import DONE, PROGRAM, TESTS_FAILED, WRONG_USAGE, ProgramTest, kill
 
 SAME = ("explored", "valid", "field_initializations", "executions", "hash", "complete", "space", "covered", "remaining", "reach", "prune")
 SEARCH = ["search-tree", 10]
 TESTS = os.environ.get("KORAT_TESTS")  # a program of GoogleTest with properties
-
-
-def kill(process):
-    try:
-        os.kill(process, signal.SIGKILL)
-    except ProcessLookupError:  # it was faster
-        pass
 
 
 def structures(reports):

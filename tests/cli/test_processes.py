@@ -4,7 +4,6 @@
 """Several processes: the numbers of one, whichever of them die."""
 
 import json
-import os
 import pathlib
 import random
 import signal
@@ -12,20 +11,13 @@ import subprocess
 import tempfile
 import time
 
-from program import BAD_PROGRAM, DONE, INTERRUPTED, LIMIT, PREDICATE_FAILED, PROGRAM, ProgramTest
+from program import BAD_PROGRAM, DONE, INTERRUPTED, LIMIT, PREDICATE_FAILED, PROGRAM, ProgramTest, kill
 
 SAME = ("explored", "valid", "field_initializations", "executions", "space", "covered", "remaining", "reach", "prune", "hash", "outcome")
 
 
 def children(process):
     return [int(child) for child in pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()]
-
-
-def kill(process):
-    try:
-        os.kill(process, signal.SIGKILL)
-    except ProcessLookupError:  # it was faster
-        pass
 
 
 class ProcessesTest(ProgramTest):
@@ -128,3 +120,4 @@ class ProcessesTest(ProgramTest):
                       ["--shard", "1/2", "--output", "x"]):
             self.assertIn("--processes: ", self.refused("generate", "binary-tree", 3, "--processes", 2, *words))
         self.refused("generate", "binary-tree", 3, "--processes", 0)
+        self.assertIn("at most 1024", self.refused("generate", "binary-tree", 3, "--processes", 99999))
