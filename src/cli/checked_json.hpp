@@ -6,12 +6,16 @@
 
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
+
+#include "files/json_reader.hpp"
+#include "report/json.hpp"
 
 namespace korat::cli {
 
-using ordered_json = nlohmann::ordered_json;
+using files::json_value;
+using report::json;
+using report::json_object;
 
 struct checked_format {
   const char* name;     // "korat search 3"
@@ -20,8 +24,8 @@ struct checked_format {
 };
 
 /// Throws file_error, and output_error when it cannot be read at all.
-ordered_json read_checked(const std::string& path, const checked_format&);
+json_value read_checked(const std::string& path, const checked_format&);
 /// Without "format" and "checksum". Throws output_error.
-void write_checked(const std::string& path, const checked_format&, const ordered_json& content);
+void write_checked(const std::string& path, const checked_format&, const json_object& content);
 
 }  // namespace korat::cli

@@ -11,19 +11,18 @@
 #include <iostream>
 #include <iterator>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
-#include <sstream>
 
 #include "cli/declared_classes.hpp"
 #include "cli/process.hpp"
 #include "cli/source_file.hpp"
+#include "files/json_reader.hpp"
 
 namespace korat::cli {
 namespace {
 
-using ast = nlohmann::json;
+using ast = files::json_value;
 
 void declare_all(const std::filesystem::path& file, std::set<std::filesystem::path>& seen, declarations& all) {
   if (!std::filesystem::exists(file) || !seen.insert(std::filesystem::weakly_canonical(file)).second) return;
@@ -55,14 +54,11 @@ std::vector<ast> declarations_in(const std::string& file, const std::string& fil
     std::cerr << (read == std::string::npos ? clang.output : clang.output.substr(0, read + 1));
     throw source_error(fmt::format("{} cannot be read: see above", file));
   }
-  std::istringstream in(clang.output);
-  std::vector<ast> all;
-  while (in >> std::ws && !in.eof()) in >> all.emplace_back();
-  return all;
+  return ast::parse_all(clang.output);
 }
 
-std::string text_in(const ast& a, const char* key) { return a.contains(key) ? a[key].get<std::string>() : ""; }
-bool flag_in(const ast& a, const char* key) { return a.contains(key) && a[key].get<bool>(); }
+std::string text_in(const ast& a, const char* key) { return a.value(key, std::string()); }
+bool flag_in(const ast& a, const char* key) { return a.value(key, false); }
 bool is_kind(const ast& a, const char* kind) { return text_in(a, "kind") == kind; }
 
 std::string type_of(const ast& declaration) {
@@ -72,10 +68,7 @@ std::string type_of(const ast& declaration) {
   return std::regex_replace(text, as_c_writes_them, "");
 }
 
-const ast& parts_of(const ast& a) {
-  static const ast none = ast::array();
-  return a.contains("inner") ? a["inner"] : none;
-}
+auto parts_of(const ast& a) { return a["inner"].each(); }
 
 bool is_check(const ast& function) {
   const auto type = type_of(function);
@@ -83,10 +76,7 @@ bool is_check(const ast& function) {
 }
 
 /// A constructor without parameters that others may call; the compiler's own, if there is none of the class.
-bool has_default_constructor(const ast& record) {
-  const auto& data = record.contains("definitionData") ? record["definitionData"] : ast::object();
-  return data.contains("defaultCtor") && flag_in(data["defaultCtor"], "exists");
-}
+bool has_default_constructor(const ast& record) { return flag_in(record["definitionData"]["defaultCtor"], "exists"); }
 
 std::size_t offset_in(const ast& location) { return location.value("offset", std::size_t{0}); }
 
@@ -129,8 +119,7 @@ class header_builder {
     header_.classes.push_back({.name = name, .is_reachable = reachable});
     read_class c = header_.classes.back();
     c.has_default_constructor = has_default_constructor(record);
-    if (record.contains("bases"))
-      for (const auto& base : record["bases"]) c.bases.push_back(type_of(base));
+    for (const auto& base : record["bases"].each()) c.bases.push_back(type_of(base));
     bool is_public = text_in(record, "tagUsed") != "class";
     for (const auto& part : parts_of(record)) {
       if (is_kind(part, "AccessSpecDecl"))

@@ -24,7 +24,7 @@ fs::path round_path(const cluster_plan& p, std::uint64_t round) {
   return p.folder / "rounds" / fmt::format("{}.json", round);
 }
 
-ordered_json shards_json(const std::vector<shard>& shards) {
+json shards_json(const std::vector<shard>& shards) {
   std::vector<open_range> ranges;
   for (const auto& s : shards)
     if (s.all) ranges.push_back(*s.all);
@@ -96,11 +96,11 @@ std::vector<piece> open_pieces(const cluster_plan& p, const frontier& f) {
 
 std::uint64_t write_round(const cluster_plan& p, const std::vector<piece>& pieces) {
   const auto tasks = std::min<std::uint64_t>(p.tasks, pieces.size());
-  auto all = ordered_json::array();
+  std::vector<json> all;
   for (std::uint64_t i = 0; i < tasks; ++i) {
-    auto one = ordered_json::array();
+    std::vector<json> one;
     for (auto at = i; at < pieces.size(); at += tasks)
-      one.push_back({{"shard", pieces[at].shard}, {"range", as_stored_json(std::vector{pieces[at].range})}});
+      one.push_back(json_object{{"shard", pieces[at].shard}, {"range", as_stored_json(std::vector{pieces[at].range})}});
     all.push_back(one);
   }
   const auto round = last_round(p) + 1;
@@ -112,9 +112,10 @@ std::uint64_t write_round(const cluster_plan& p, const std::vector<piece>& piece
 std::vector<task> read_round(const cluster_plan& p, std::uint64_t round) {
   std::vector<task> all;
   const auto content = read_checked(round_path(p, round), round_format);
-  for (const auto& one : content.at("tasks")) {
+  for (const auto& one : content.at("tasks").each()) {
     auto& pieces = all.emplace_back();
-    for (const auto& j : one) pieces.push_back({j.at("shard").get<std::uint64_t>(), ranges_in(j.at("range")).at(0)});
+    for (const auto& j : one.each())
+      pieces.push_back({j.at("shard").get<std::uint64_t>(), ranges_in(j.at("range")).at(0)});
   }
   return all;
 }

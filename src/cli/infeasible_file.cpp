@@ -22,12 +22,11 @@ std::vector<std::uint32_t> domain_sizes(const basic_search& search) {
   return sizes;
 }
 
-ordered_json end_json(const std::optional<candidate_vector>& v) { return v ? ordered_json(*v) : ordered_json(); }
-std::optional<candidate_vector> end_in(const ordered_json& j) {
+std::optional<candidate_vector> end_in(const json_value& j) {
   return j.is_null() ? std::nullopt : std::optional(j.get<candidate_vector>());
 }
 
-infeasible_range range_in(const ordered_json& j) {
+infeasible_range range_in(const json_value& j) {
   return {.count = j.at("count").get<std::uint64_t>(),
           .first = j.at("first").get<candidate_vector>(),
           .last = j.at("last").get<candidate_vector>(),
@@ -39,13 +38,13 @@ infeasible_range range_in(const ordered_json& j) {
 
 void write(const std::string& path, const called_subject& subject, const basic_search& search,
            const infeasible_file& what) {
-  ordered_json ranges = ordered_json::array();
+  std::vector<json> ranges;
   for (const auto& r : what.ranges)
-    ranges.push_back({{"count", r.count},
-                      {"first", r.first},
-                      {"last", r.last},
-                      {"valid_before", end_json(r.valid_before)},
-                      {"valid_after", end_json(r.valid_after)}});
+    ranges.push_back(json_object{{"count", r.count},
+                                 {"first", r.first},
+                                 {"last", r.last},
+                                 {"valid_before", r.valid_before},
+                                 {"valid_after", r.valid_after}});
   write_checked(path, infeasible_format,
                 {{"program", program_fingerprint()},
                  {"subject", subject.subject().name},
@@ -69,7 +68,7 @@ infeasible_file read_infeasible(const std::string& path, const subjects::subject
     throw usage_error(
         fmt::format("{} was made before the predicate or Korat was changed: {}", path, infeasible_format.instead));
   infeasible_file result{{}, content.at("complete").get<bool>()};
-  for (const auto& r : content.at("ranges")) result.ranges.push_back(range_in(r));
+  for (const auto& r : content.at("ranges").each()) result.ranges.push_back(range_in(r));
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <tuple>
 
@@ -36,9 +37,9 @@ std::string result_name(const shard& of, const std::vector<open_range>& given) {
   return fmt::format("{}-of-{}-{}{}", of.number, of.of, ranges.text(), extension);
 }
 
-ordered_json result_json(const job_result& r) {
+json_object result_json(const job_result& r) {
   const auto whole = r.shard.all ? std::vector{*r.shard.all} : std::vector<open_range>{};
-  return {{"search", ordered_json::parse(r.identity)},
+  return {{"search", json::from_text(r.identity)},
           {"shard", r.shard.number},
           {"shards", r.shard.of},
           {"shard_range", as_stored_json(whole)},
@@ -48,7 +49,7 @@ ordered_json result_json(const job_result& r) {
           {"space", r.space},
           {"covered", r.covered},
           {"reach", r.reach},
-          {"hash", {r.hash.high(), r.hash.low()}},
+          {"hash", std::array{r.hash.high(), r.hash.low()}},
           {"seconds", r.seconds},
           {"written", r.written}};
 }
@@ -56,7 +57,7 @@ ordered_json result_json(const job_result& r) {
 job_result read_result(const fs::path& path) {
   const auto j = read_checked(path, result_format);
   const auto whole = ranges_in(j.at("shard_range"));
-  return {.identity = j.at("search").dump(),
+  return {.identity = j.at("search").text(),
           .shard = {j.at("shard").get<std::uint64_t>(), j.at("shards").get<std::uint64_t>(),
                     whole.empty() ? std::nullopt : std::optional(whole.front())},
           .given = ranges_in(j.at("given")),

@@ -37,7 +37,7 @@ std::string what_is_left(const frontier& f) {
 }
 
 std::string merged_text(const frontier& f) {
-  const auto search = ordered_json::parse(f.identity);
+  const auto search = json_value::parse(f.identity);
   auto out =
       fmt::format("{}: {}, {} so far\n",
                   call_text(search.at("subject").get<std::string>(), search.at("arguments").get<subjects::arguments>()),
@@ -62,29 +62,29 @@ std::string merged_text(const frontier& f) {
 }
 
 std::string merged_json(const frontier& f) {
-  const auto number = [&](const big_integer& n) {
-    return f.space.empty() ? ordered_json() : ordered_json(n.decimal());
-  };
-  auto json = ordered_json::parse(f.identity);
+  const auto number = [&](const big_integer& n) { return f.space.empty() ? json() : json(n.decimal()); };
+  json_object all;
+  const auto search = json_value::parse(f.identity);
+  for (const auto& [key, value] : search.members()) all.add(key, json::from_text(value.text()));
   const auto remaining = f.space.empty() ? big_integer() : big_integer::parse(f.space) - f.covered;
-  json.update({{"complete", f.complete()},
-               {"explored", f.counts.explored},
-               {"valid", f.counts.valid},
-               {"field_initializations", f.counts.field_initializations},
-               {"executions", f.counts.executions},
-               {"space", f.space.empty() ? ordered_json() : ordered_json(f.space)},
-               {"covered", number(f.covered)},
-               {"remaining", number(remaining)},
-               {"reach", number(f.reach)},
-               {"prune", number(f.covered - f.reach)},
-               {"hash", f.hash.text()},
-               {"shards", f.shards},
-               {"missing_shards", f.missing},
-               {"open_ranges", f.open_ranges()},
-               {"jobs", f.results},
-               {"jobs_done_twice", f.needless},
-               {"seconds", f.seconds}});
-  return json.dump() + "\n";
+  all.add({{"complete", f.complete()},
+           {"explored", f.counts.explored},
+           {"valid", f.counts.valid},
+           {"field_initializations", f.counts.field_initializations},
+           {"executions", f.counts.executions},
+           {"space", f.space.empty() ? json() : json(f.space)},
+           {"covered", number(f.covered)},
+           {"remaining", number(remaining)},
+           {"reach", number(f.reach)},
+           {"prune", number(f.covered - f.reach)},
+           {"hash", f.hash.text()},
+           {"shards", f.shards},
+           {"missing_shards", f.missing},
+           {"open_ranges", f.open_ranges()},
+           {"jobs", f.results},
+           {"jobs_done_twice", f.needless},
+           {"seconds", f.seconds}});
+  return all.text() + "\n";
 }
 
 exit_code merge_results(const merge_request& r) {

@@ -62,8 +62,8 @@ class process_team {
   using ordering = detail::ordering;
   static constexpr auto look_every = std::chrono::milliseconds(50);
   static constexpr auto tell_every = std::chrono::milliseconds(100);
-  static constexpr auto patience = std::chrono::milliseconds(600);  // with those who do not stop when told
-  static constexpr auto told_after = std::chrono::milliseconds(256);   // until what a process has done is known
+  static constexpr auto patience = std::chrono::milliseconds(600);    // with those who do not stop when told
+  static constexpr auto told_after = std::chrono::milliseconds(256);  // until what a process has done is known
   static constexpr int most_tries = 5;
 
   struct piece {
@@ -91,7 +91,7 @@ class process_team {
     unsigned number = 0;
     while (std::ranges::any_of(members_, [&](const member& m) { return m.number == number; })) ++number;
     flags_[number + 1] = 0;
-    const auto serve = [this, number, server = std::shared_ptr<range_server>()](const message& m) mutable {
+    const auto serve = [this, number, server = std::shared_ptr<range_server>()](const received& m) mutable {
       if (!server)
         server = std::make_shared<range_server>(request_, how_, range_server::orders{flags_[0], flags_[number + 1]});
       return server->answer(m);
@@ -173,7 +173,7 @@ class process_team {
     }
   }
 
-  void take(member& m, const message& answer) {
+  void take(member& m, const received& answer) {
     m.asked = false;
     flags_[m.number + 1] = 0;
     auto done = answer_in(answer);
@@ -222,7 +222,8 @@ class process_team {
   void give_up(const piece& on, const std::string& how) {
     failure_ = {misbehaviour::crashed,
                 fmt::format("{} processes have died on the same range of candidates; the last was {}", most_tries, how),
-                "search what lies behind that candidate in one thread to see why: too little memory, or a predicate that ends its "
+                "search what lies behind that candidate in one thread to see why: too little memory, or a predicate "
+                "that ends its "
                 "process",
                 on.range.after.value_or(candidate_vector()), ""};
     stop(ending::failed);

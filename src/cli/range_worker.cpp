@@ -4,6 +4,7 @@
 #include "cli/range_worker.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "cli/search_json.hpp"
 #include "korat/error.hpp"
@@ -13,10 +14,10 @@ namespace {
 
 /// Drawings and reasons may be any bytes: they are texts.
 message message_of(const predicate_error::details& f) {
-  return {{{"failed", static_cast<int>(f.kind)}, {"vector", f.vector}}, {f.reason, f.advice, f.drawing}};
+  return {json_object{{"failed", static_cast<int>(f.kind)}, {"vector", f.vector}}, {f.reason, f.advice, f.drawing}};
 }
 
-predicate_error::details failure_in(const message& m) {
+predicate_error::details failure_in(const received& m) {
   return {static_cast<misbehaviour>(m.head.at("failed").get<int>()), m.texts.at(0), m.texts.at(1),
           m.head.at("vector").get<candidate_vector>(), m.texts.at(2)};
 }
@@ -24,13 +25,13 @@ predicate_error::details failure_in(const message& m) {
 }  // namespace
 
 message as_message(const range_order& o) {
-  return {{{"range", as_stored_json(std::vector{o.range})},
-           {"valid", o.valid},
-           {"explored", o.explored},
-           {"longest", o.longest.count()}}};
+  return {json_object{{"range", as_stored_json(std::vector{o.range})},
+                      {"valid", o.valid},
+                      {"explored", o.explored},
+                      {"longest", o.longest.count()}}};
 }
 
-range_answer answer_in(const message& m) {
+range_answer answer_in(const received& m) {
   const auto& j = m.head;
   range_answer a;
   if (j.contains("error")) throw std::runtime_error(j.at("error").get<std::string>());
@@ -76,7 +77,7 @@ void range_server::visit(const basic_search& at) {
   printed_bytes_ += printed_.back().size() + sizeof(std::string);
 }
 
-message range_server::answer(const message& order) try {
+message range_server::answer(const received& order) try {
   start_ = clock::now();
   longest_ = std::chrono::milliseconds(order.head.at("longest").get<std::int64_t>());
   printed_.clear();
@@ -88,19 +89,19 @@ message range_server::answer(const message& order) try {
 } catch (const predicate_error& e) {
   return message_of(e.why());
 } catch (const std::exception& e) {
-  return {{{"error", e.what()}}};
+  return {json_object{{"error", e.what()}}};
 }
 
 message range_server::done() {
   const auto begun = clock::now();
   const auto left = work_->leave(std::max(1u, orders_.pieces.load()));
   const auto& search = work_->search();
-  message result{{{"left", as_stored_json(left)},
-                  {"counts", as_stored_json(search.statistics())},
-                  {"tallies", as_stored_json(search.tallies())},
-                  {"hash", {hash_.high(), hash_.low()}},
-                  {"engine", static_cast<int>(search.engine_used())},
-                  {"note", search.engine_note()}},
+  message result{json_object{{"left", as_stored_json(left)},
+                             {"counts", as_stored_json(search.statistics())},
+                             {"tallies", as_stored_json(search.tallies())},
+                             {"hash", std::array{hash_.high(), hash_.low()}},
+                             {"engine", static_cast<int>(search.engine_used())},
+                             {"note", search.engine_note()}},
                  std::move(printed_)};
   ending_takes_ = clock::now() - begun;
   return result;

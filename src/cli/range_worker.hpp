@@ -37,7 +37,7 @@ struct range_answer {
   std::string note = {};
   std::optional<predicate_error::details> failure = {};  // then the rest says nothing
 };
-range_answer answer_in(const message&);
+range_answer answer_in(const received&);
 
 class range_server {
  public:
@@ -47,7 +47,7 @@ class range_server {
     std::atomic<unsigned>& pieces;  // not 0: this one is to stop, and to leave so many pieces
   };
   range_server(const run_request&, const process_request&, orders);
-  message answer(const message& order);
+  message answer(const received& order);
 
  private:
   using clock = std::chrono::steady_clock;

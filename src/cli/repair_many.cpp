@@ -50,10 +50,10 @@ file_repair as_failure(const failure& how) {
 }
 
 message message_with(const file_repair& r) {
-  return {{{"code", static_cast<int>(r.code)}}, {r.headline, r.outcome, r.json}};
+  return {json_object{{"code", static_cast<int>(r.code)}}, {r.headline, r.outcome, r.json}};
 }
 
-file_repair repair_in(const message& m) {
+file_repair repair_in(const received& m) {
   return {static_cast<exit_code>(m.head.at("code").get<int>()), m.texts.at(0), m.texts.at(1), m.texts.at(2)};
 }
 
@@ -71,7 +71,7 @@ class repairs_in_processes {
       for (auto& m : members_)
         if (!m.file && next_ < requests_.size()) {
           m.file = next_++;
-          m.process.send({{{"file", *m.file}}});
+          m.process.send({json_object{{"file", *m.file}}});
         }
       wait();
     }
@@ -86,7 +86,7 @@ class repairs_in_processes {
   };
 
   member start() {
-    return {worker([this](const message& asked) {
+    return {worker([this](const received& asked) {
       try {
         return message_with(repair_(requests_.at(asked.head.at("file").get<std::size_t>())));
       } catch (...) {

@@ -22,7 +22,7 @@ namespace {
 void refuse_another(const std::vector<job_result>& results, const std::string& identity, std::uint64_t shards) {
   if (results.empty()) return;
   const auto& first = results.front();
-  if (first.identity != ordered_json::parse(identity).dump())
+  if (first.identity != json_value::parse(identity).text())
     throw usage_error(fmt::format("{} is of another search: {}\nThis one is {}. Name another folder.", first.path,
                                   first.identity, identity));
   if (first.shard.of != shards)

@@ -3,6 +3,9 @@
 
 #include "cli/search_json.hpp"
 
+#include <array>
+#include <optional>
+
 namespace korat::cli {
 namespace {
 
@@ -23,50 +26,50 @@ void each_count(Statistics& s, Visit visit) {
 
 }  // namespace
 
-ordered_json as_stored_json(const statistics& s) {
-  ordered_json counts;
-  each_count(s, [&](const char* name, std::uint64_t n) { counts[name] = n; });
+json as_stored_json(const statistics& s) {
+  json_object counts;
+  each_count(s, [&](const char* name, std::uint64_t n) { counts.add(name, n); });
   return counts;
 }
 
-statistics statistics_in(const ordered_json& j) {
+statistics statistics_in(const json_value& j) {
   statistics s;
   each_count(s, [&](const char* name, std::uint64_t& n) { n = j.at(name).get<std::uint64_t>(); });
   return s;
 }
 
-ordered_json as_stored_json(const tallies& t) {
-  ordered_json rejections = ordered_json::array();
+json as_stored_json(const tallies& t) {
+  std::vector<std::array<std::uint64_t, 3>> rejections;
   for (const auto& r : t.rejections) rejections.push_back({r.field, r.candidates, r.depths});
-  return {{"by_fields_read", t.by_fields_read}, {"reach", t.reach},         {"rejections", rejections},
-          {"by_space", t.by_space},             {"by_bucket", t.by_bucket}, {"bucket_bits", t.bucket_bits}};
+  return json_object{{"by_fields_read", t.by_fields_read}, {"reach", t.reach},
+                     {"rejections", rejections},           {"by_space", t.by_space},
+                     {"by_bucket", t.by_bucket},           {"bucket_bits", t.bucket_bits}};
 }
 
-tallies tallies_in(const ordered_json& j) {
+tallies tallies_in(const json_value& j) {
   tallies t;
-  j.at("by_fields_read").get_to(t.by_fields_read);
-  j.at("reach").get_to(t.reach);
-  for (const auto& r : j.at("rejections"))
+  t.by_fields_read = j.at("by_fields_read").get<decltype(t.by_fields_read)>();
+  t.reach = j.at("reach").get<decltype(t.reach)>();
+  for (const auto& r : j.at("rejections").each())
     t.rejections.push_back({r.at(0).get<std::uint32_t>(), r.at(1).get<std::uint64_t>(), r.at(2).get<std::uint64_t>()});
-  j.at("by_space").get_to(t.by_space);
-  j.at("by_bucket").get_to(t.by_bucket);
-  j.at("bucket_bits").get_to(t.bucket_bits);
+  t.by_space = j.at("by_space").get<decltype(t.by_space)>();
+  t.by_bucket = j.at("by_bucket").get<decltype(t.by_bucket)>();
+  t.bucket_bits = j.at("bucket_bits").get<decltype(t.bucket_bits)>();
   return t;
 }
 
-ordered_json as_stored_json(const std::vector<open_range>& ranges) {
-  const auto end = [](const std::optional<candidate_vector>& v) { return v ? ordered_json(*v) : ordered_json(); };
-  auto all = ordered_json::array();
-  for (const auto& r : ranges) all.push_back(ordered_json::array({end(r.after), end(r.last)}));
+json as_stored_json(const std::vector<open_range>& ranges) {
+  std::vector<std::array<std::optional<candidate_vector>, 2>> all;
+  for (const auto& r : ranges) all.push_back({r.after, r.last});
   return all;
 }
 
-std::vector<open_range> ranges_in(const ordered_json& j) {
-  const auto end = [](const ordered_json& v) {
+std::vector<open_range> ranges_in(const json_value& j) {
+  const auto end = [](const json_value& v) {
     return v.is_null() ? std::nullopt : std::optional(v.get<candidate_vector>());
   };
   std::vector<open_range> all;
-  for (const auto& r : j) all.push_back({end(r.at(0)), end(r.at(1))});
+  for (const auto& r : j.each()) all.push_back({end(r.at(0)), end(r.at(1))});
   return all;
 }
 

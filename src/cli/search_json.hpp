@@ -14,12 +14,12 @@
 
 namespace korat::cli {
 
-ordered_json as_stored_json(const statistics&);
-statistics statistics_in(const ordered_json&);
-ordered_json as_stored_json(const tallies&);
-tallies tallies_in(const ordered_json&);
+json as_stored_json(const statistics&);
+statistics statistics_in(const json_value&);
+json as_stored_json(const tallies&);
+tallies tallies_in(const json_value&);
 /// [[after, last], ...]; null where a range is open.
-ordered_json as_stored_json(const std::vector<open_range>&);
-std::vector<open_range> ranges_in(const ordered_json&);
+json as_stored_json(const std::vector<open_range>&);
+std::vector<open_range> ranges_in(const json_value&);
 
 }  // namespace korat::cli

@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "cli/printer.hpp"
 #include "cli/subject_call.hpp"
+#include "files/json_reader.hpp"
 #include "files/vector_file.hpp"
 #include "report/numbers.hpp"
 
@@ -52,13 +52,14 @@ std::string damage_text(const std::vector<files::vector_reader::damage>& damages
 
 exit_code show_file(files::vector_reader& file, const show_request& r) {
   const called_subject subject(described_call(file.description(), r.path));
-  const auto description = nlohmann::json::parse(file.description());
+  const auto description = files::json_value::parse(file.description());
   const auto damages = file.check();
   const bool whole = file.problem().empty() && damages.empty();
   output standard;
   if (r.json) {
     auto json = subject.json();
-    json.add({{"selection", description.value("selection", "")}, {"vectors", file.size()}, {"whole", whole}});
+    json.add(
+        {{"selection", description.value("selection", std::string())}, {"vectors", file.size()}, {"whole", whole}});
     if (!file.problem().empty()) json.add("problem", file.problem());
     std::vector<report::json> list;
     for (const auto& d : damages) list.push_back(report::json_object{{"first", d.first + 1}, {"last", d.end}});
@@ -66,7 +67,7 @@ exit_code show_file(files::vector_reader& file, const show_request& r) {
     standard.write(json.text() + "\n");
   } else {
     standard.write(fmt::format("{}: {} of {} ({}), {} bytes each\n", r.path, report::counted(file.size(), "vector"),
-                               subject.text(), description.value("selection", ""), file.layout().bytes()));
+                               subject.text(), description.value("selection", std::string()), file.layout().bytes()));
   }
   standard.close();
   if (!file.problem().empty()) complain(r.path + ": " + file.problem());

@@ -3,10 +3,9 @@
 
 #include "cli/subject_call.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "cli/arguments.hpp"
 #include "cli/exit_code.hpp"
+#include "files/json_reader.hpp"
 
 namespace korat::cli {
 
@@ -23,10 +22,10 @@ std::string description_of(const subject_call& call, const subjects::arguments& 
 subject_call described_call(const std::string& description, const std::string& path) {
   subject_call call;
   try {
-    const auto json = nlohmann::json::parse(description);
+    const auto json = files::json_value::parse(description);
     call.subject = json.at("subject").get<std::string>();
-    for (const auto& a : json.at("arguments")) call.arguments.push_back(std::to_string(a.get<std::int64_t>()));
-  } catch (const nlohmann::json::exception&) {
+    for (const auto& a : json.at("arguments").each()) call.arguments.push_back(std::to_string(a.get<std::int64_t>()));
+  } catch (const files::json_error&) {
     throw file_error(path + " does not say of which subject it is");
   }
   return call;

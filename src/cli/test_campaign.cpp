@@ -120,18 +120,18 @@ class campaign_of_tests final : public campaign {
   }
 
   std::string as_json(const std::vector<shard_of_tests>& done) const {
-    auto failed = ordered_json::array();
+    std::vector<json> failed;
     for (const auto& s : done)
       if (s.code != 0)
-        failed.push_back({{"shard", s.number}, {"exit_code", s.code}, {"log", log_path(s.number).string()}});
-    const ordered_json all{{"tests", plan_.tests},
-                           {"complete", done.size() == plan_.shards.size()},
-                           {"shards", plan_.shards.size()},
-                           {"passed", done.size() - failed.size()},
-                           {"failed", failed},
-                           {"open", plan_.shards.size() - done.size()},
-                           {"seconds", time_of(done)}};
-    return all.dump() + "\n";
+        failed.push_back(json_object{{"shard", s.number}, {"exit_code", s.code}, {"log", log_path(s.number).string()}});
+    const json_object all{{"tests", plan_.tests},
+                          {"complete", done.size() == plan_.shards.size()},
+                          {"shards", plan_.shards.size()},
+                          {"passed", done.size() - failed.size()},
+                          {"failed", failed},
+                          {"open", plan_.shards.size() - done.size()},
+                          {"seconds", time_of(done)}};
+    return all.text() + "\n";
   }
 
   const cluster_plan& plan_;

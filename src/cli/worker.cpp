@@ -61,17 +61,17 @@ std::optional<std::string> read_text(int socket) {
 
 bool send_to(int socket, const message& m) {
   std::string bytes;
-  put_text(bytes, m.head.dump());
+  put_text(bytes, m.head.text());
   encoding::put(bytes, std::uint64_t{m.texts.size()});
   for (const auto& text : m.texts) put_text(bytes, text);
   return write_all(socket, bytes);
 }
 
-std::optional<message> receive_from(int socket) {
+std::optional<received> receive_from(int socket) {
   const auto head = read_text(socket);
   const auto count = head ? read_number(socket) : std::nullopt;
   if (!count) return std::nullopt;
-  message m{ordered_json::parse(*head)};
+  received m{json_value::parse(*head)};
   for (std::uint64_t i = 0; i < *count; ++i) {
     auto text = read_text(socket);
     if (!text) return std::nullopt;
@@ -88,7 +88,7 @@ void settle_in(pid_t parent) {
   std::signal(SIGTERM, SIG_DFL);
 }
 
-[[noreturn]] void serve(int socket, const std::function<message(const message&)>& answer) {
+[[noreturn]] void serve(int socket, const std::function<message(const received&)>& answer) {
   while (const auto asked = receive_from(socket))
     if (!send_to(socket, answer(*asked))) break;
   _exit(0);
@@ -101,7 +101,7 @@ std::string death_in(int status) {
 
 }  // namespace
 
-worker::worker(const std::function<message(const message&)>& answer) {
+worker::worker(const std::function<message(const received&)>& answer) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw output_error("cannot make a socket", errno);
   std::fflush(nullptr);  // or both would write what waits
@@ -134,7 +134,7 @@ worker::~worker() {
 }
 
 bool worker::send(const message& m) const { return send_to(socket_, m); }
-std::optional<message> worker::receive() const { return receive_from(socket_); }
+std::optional<received> worker::receive() const { return receive_from(socket_); }
 
 std::string worker::end() {
   int status = 0;

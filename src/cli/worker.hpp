@@ -20,14 +20,20 @@
 namespace korat::cli {
 
 struct message {
-  ordered_json head;
+  json_object head;
   std::vector<std::string> texts = {};  // any bytes
+};
+
+/// The same on the other side.
+struct received {
+  json_value head;
+  std::vector<std::string> texts = {};
 };
 
 class worker {
  public:
   /// `answer` is called in the new process for each message. This one must have no other threads.
-  explicit worker(const std::function<message(const message&)>& answer);
+  explicit worker(const std::function<message(const received&)>& answer);
   ~worker();
   worker(worker&& other) noexcept;
   worker& operator=(worker&& other) noexcept;
@@ -35,7 +41,7 @@ class worker {
   /// False: it is gone.
   bool send(const message&) const;
   /// To be asked when there is something to read at `socket()`. Nothing: it is gone.
-  std::optional<message> receive() const;
+  std::optional<received> receive() const;
   int socket() const noexcept { return socket_; }
   pid_t process() const noexcept { return process_; }
   /// At once, whatever it does. How it ended: "killed by signal 9", "exit code 3".

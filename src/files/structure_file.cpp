@@ -4,16 +4,17 @@
 #include "files/structure_file.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <iostream>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
-#include "files/vector_file.hpp"
 #include "encoding/escape.hpp"
+#include "files/json_reader.hpp"
+#include "files/vector_file.hpp"
 
 namespace korat::files {
 namespace {
@@ -37,7 +38,7 @@ std::string pointer_part(std::string_view key) {
 /// The parser calls it for each value, the beginning and the end of each object and array, in the order of the text.
 /// Objects become part of the result at once. References are numbers given out in the order in which ids are met, until
 /// all objects are there.
-class builder {
+class builder final : public json_events {
  public:
   explicit builder(const std::string& name) : name_(name) {}
 
@@ -50,21 +51,16 @@ class builder {
 
   // What the parser calls.
 
-  bool null() { return scalar(null_reference{}); }
-  bool boolean(bool b) { return scalar(b); }
-  bool number_integer(std::int64_t n) { return scalar(n); }
-  bool number_unsigned(std::uint64_t n) {
-    constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-    return n <= most ? scalar(static_cast<std::int64_t>(n)) : scalar(n);
+  void null() override { scalar(null_reference{}); }
+  void boolean(bool b) override { scalar(b); }
+  void number(std::string_view text) override {
+    const auto is_integer = text.find_first_of(".eE") == std::string_view::npos;
+    if (is_integer ? !takes_as<std::int64_t>(text) && !takes_as<std::uint64_t>(text) : !takes_as<double>(text))
+      fail(std::string(is_integer ? "the integer " : "the number ") + shown(text) + " is out of range");
   }
-  bool number_float(double number, const std::string& text) {
-    if (text.find_first_of(".eE") == std::string::npos) fail("the integer " + shown(text) + " is out of range");
-    return scalar(number);
-  }
-  bool string(std::string& text) { return scalar(std::move(text)); }
-  bool binary(nlohmann::json::binary_t&) { fail("binary data"); }
+  void string(std::string text) override { scalar(std::move(text)); }
 
-  bool start_object(std::size_t) {
+  void begin_object() override {
     switch (in_.back()) {
       case part::nothing:
         return enter(part::document);
@@ -75,7 +71,7 @@ class builder {
         within_ = true;
         return enter(part::structure);
       case part::objects:
-        begin_object();
+        add_object();
         return enter(part::object);
       case part::object:
         if (key_ != "fields") fail(expected());
@@ -94,26 +90,25 @@ class builder {
     }
   }
 
-  bool key(std::string& key) {
+  void key(std::string key) override {
     (in_.back() == part::fields ? member_ : key_) = std::move(key);
     if (in_.back() == part::fields) members_.push_back(member_);
     if (in_.back() == part::reference && key_ != "ref" && key_ != "part")
       fail("expected {\"ref\": id}, not " + shown(key_));
     if (in_.back() == part::object && key_ != "id" && key_ != "class" && key_ != "fields" && key_ != "unread")
       fail("an object has \"id\", \"class\", \"fields\" and \"unread\", but no " + shown(key_));
-    return true;
   }
 
-  bool end_object() {
+  void end_object() override {
     const auto ended = in_.back();
     if (ended == part::object) end_of_object();
     in_.pop_back();
-    if (ended != part::reference) return true;
+    if (ended != part::reference) return;
     if (!reference_) fail("expected {\"ref\": id}");
-    return add(object_id{*reference_, reference_part_});
+    add(object_id{*reference_, reference_part_});
   }
 
-  bool start_array(std::size_t) {
+  void begin_array() override {
     switch (in_.back()) {
       case part::document:
       case part::structure:
@@ -135,21 +130,9 @@ class builder {
     }
   }
 
-  bool end_array() {
+  void end_array() override {
     if (in_.back() == part::elements) object().fields[length_field_].value = static_cast<std::int64_t>(element_);
     in_.pop_back();
-    return true;
-  }
-
-  template <class Error>
-  bool parse_error(std::size_t, const std::string&, const Error& e) {
-    const std::string_view message = e.what();
-    const auto begin = message.find("] ");  // behind the library's own number of the error
-    const auto text = message.substr(begin == std::string_view::npos ? 0 : begin + 2);
-    const bool says_where = text.starts_with("parse error");
-    constexpr std::size_t longest = 200;  // it may quote a number of any length
-    throw file_error(name_ + ": " + (says_where ? "" : where()) +
-                     std::string(text.substr(0, std::min(text.find("; last read"), longest))));
   }
 
  private:
@@ -176,24 +159,21 @@ class builder {
 
   // Entering and leaving parts.
 
-  bool enter(part p) {
-    in_.push_back(p);
-    return true;
-  }
-  bool skip(const char* what) {
+  void enter(part p) { in_.push_back(p); }
+  void skip(const char* what) {
     constexpr std::string_view ours[] = {"root", "objects", "subject", "structure", "arguments"};
     const bool is_ours = std::ranges::find(ours, key_) != std::end(ours);
     if (in_.back() == part::structure || (in_.back() == part::document && is_ours)) fail(expected() + ", not " + what);
     if (in_.size() > deepest) fail("nested too deeply");
     return enter(part::skipped);
   }
-  bool begin_objects() {
+  void begin_objects() {
     if (has_objects_) fail("a second list of objects");
     if (in_.back() == part::document && within_) fail("objects besides those of the \"structure\"");
     has_objects_ = true;
     return enter(part::objects);
   }
-  void begin_object() {
+  void add_object() {
     auto& objects = result_.structure.objects;
     const auto fields = objects.empty() ? 0 : objects.back().fields.size();  // probably as many as the last had
     objects.emplace_back().fields.reserve(fields);
@@ -204,7 +184,16 @@ class builder {
 
   // Values.
 
-  bool scalar(field_value v) {
+  /// False when it is out of range.
+  template <class Number>
+  bool takes_as(std::string_view text) {
+    Number number{};
+    if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc()) return false;
+    scalar(number);
+    return true;
+  }
+
+  void scalar(field_value v) {
     auto* const text = std::get_if<std::string>(&v);
     switch (in_.back()) {
       case part::fields:
@@ -212,26 +201,29 @@ class builder {
         return add(std::move(v));
       case part::reference:
         if (!text) fail(key_ == "part" ? "expected the part of an object" : "expected the id of an object");
-        if (key_ == "part") return reference_part_ = std::move(*text), true;
+        if (key_ == "part") {
+          reference_part_ = std::move(*text);
+          return;
+        }
         if (reference_) fail("a second \"ref\"");
         reference_ = number_of(*text);
-        return true;
+        return;
       case part::object:
         if (!text || (key_ != "id" && key_ != "class")) fail(expected());
         return key_ == "id" ? set_id(std::move(*text)) : set_class(std::move(*text));
       case part::unread:
         if (!text) fail("expected the name of a field");
         unread_.push_back(std::move(*text));
-        return true;
+        return;
       case part::arguments:
         if (!std::holds_alternative<std::int64_t>(v)) fail("expected an integer");
         result_.arguments.push_back(std::get<std::int64_t>(v));
-        return true;
+        return;
       case part::document:
       case part::structure:
         return set_property(v);
       case part::skipped:
-        return true;
+        return;
       case part::nothing:
       case part::objects:
         break;
@@ -239,24 +231,23 @@ class builder {
     fail(expected());
   }
 
-  bool set_property(field_value& v) {
+  void set_property(field_value& v) {
     auto* const text = std::get_if<std::string>(&v);
     if (key_ == "root") {
       if (!text && !std::holds_alternative<null_reference>(v)) fail(expected());
       if (root_ || (in_.back() == part::document && within_)) fail("a second root");
       root_ = text ? std::move(*text) : std::string();
       root_is_null_ = text == nullptr;
-      return true;
+      return;
     }
     if (in_.back() == part::structure) fail(expected());
     if (key_ == "objects" || key_ == "structure" || key_ == "arguments") fail(expected());
-    if (key_ != "subject") return true;
+    if (key_ != "subject") return;
     if (!text) fail(expected());
     result_.subject = std::move(*text);
-    return true;
   }
 
-  bool set_id(std::string id) {
+  void set_id(std::string id) {
     if (has_id_) fail("a second id of the same object");
     has_id_ = true;
     auto& known = ids_[number_of(id)];
@@ -265,24 +256,21 @@ class builder {
       fail(shown(id) + " is the id of another object, /objects/" + std::to_string(known.object));
     known.object = self;
     object().name = std::move(id);
-    return true;
   }
-  bool set_class(std::string name) {
+  void set_class(std::string name) {
     if (has_class_) fail("a second class of the same object");
     has_class_ = true;
     object().class_name = std::move(name);
-    return true;
   }
 
   /// A value of a field, or of an element of the array that began last.
-  bool add(field_value v) {
+  void add(field_value v) {
     const auto* const reference = std::get_if<object_id>(&v);
     auto& fields = object().fields;
     if (reference && ids_[reference->index].user == nowhere)
       ids_[reference->index] = {ids_[reference->index].object, result_.structure.objects.size() - 1, fields.size()};
     auto name = in_.back() == part::fields ? member_ : member_ + "[" + std::to_string(element_++) + "]";
     fields.push_back({std::move(name), std::move(v), true});
-    return true;
   }
 
   std::size_t number_of(const std::string& id) {
@@ -427,7 +415,11 @@ class builder {
 
 structure_file parse_structure(std::string_view text, const std::string& name) {
   builder b(name);
-  nlohmann::json::sax_parse(text.begin(), text.end(), &b);
+  try {
+    read_json(text, b);
+  } catch (const json_error& e) {
+    throw file_error(name + ": " + e.what());
+  }
   return b.take();
 }
 

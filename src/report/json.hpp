@@ -8,8 +8,7 @@
 //   standard.write(result.text() + "\n");
 //
 // Lists, maps and optional values of what can be written can be written. Text may be anything: bytes that are no UTF-8
-// are written as the characters of their numbers (escape.hpp). What has to be read goes through nlohmann/json instead,
-// whose header costs more than a second wherever it is included.
+// are written as the characters of their numbers (escape.hpp). What is read is files/json_reader.hpp's.
 
 #pragma once
 

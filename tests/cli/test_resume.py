@@ -152,9 +152,11 @@ class ResumeTest(ProgramTest):
         first = subprocess.Popen([PROGRAM, *map(str, [*printing, "--resume", self.state])], stdout=subprocess.DEVNULL)
         while not self.state.exists():
             time.sleep(0.01)
+        first.send_signal(signal.SIGSTOP)  # or it may end meanwhile
+        is_there = os.waitid(os.P_PID, first.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT).si_code == os.CLD_STOPPED
         try:
             for words in [["--resume", self.state], ["--resume", self.state.with_suffix(".other")]]:
-                if first.poll() is None:
+                if is_there:
                     self.assertIn("by another korat", self.refused(*printing, *words))
         finally:
             first.kill()
