@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The subcommands, one file each. A new one is declared here, defined at the end of its file, and listed in main.cpp:
+// The subcommands, one file each. A new one is declared here, defined at the end of its file, and listed in
+// all_commands.cpp:
 //
 //   action set_up_vectors(option_list& options) {           // called for the command that was named, and for no other
 //     auto r = std::make_shared<vectors_request>();
@@ -13,6 +14,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
 #include "cli/exit_code.hpp"
 #include "cli/options.hpp"
@@ -51,5 +53,8 @@ extern const command show_command;
 extern const command profile_command;
 extern const command corrupt_command;
 extern const command repair_command;
+
+/// Those of this program, in the order of the help.
+std::span<const command* const> all_commands();
 
 }  // namespace korat::cli

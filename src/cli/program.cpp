@@ -21,18 +21,10 @@
 namespace korat::cli {
 namespace {
 
-// In the order of the help.
-constexpr const command* commands[] = {
-    &list_command,       &generate_command,   &new_command,    &forecast_command, &curve_command,   &draw_command,
-    &count_command,      &sample_command,     &nth_command,    &rank_command,     &diff_command,    &certify_command,  &check_command, &end_command,
-    &infeasible_command, &neighbours_command, &ranges_command, &merge_command, &cluster_command, &vectors_command,  &show_command,    &profile_command,
-    &corrupt_command,    &repair_command,
-};
-
 /// The help that says more about what was asked for.
 std::string help_for(std::span<char* const> words) {
   for (const std::string word : words)
-    for (const auto* one : commands)
+    for (const auto* one : all_commands())
       if (word == one->name) return "See 'korat " + word + " --help'.";
   return "See 'korat --help' and 'korat generate --help'.";
 }
@@ -42,7 +34,7 @@ std::vector<char*> without_help_command(std::span<char* const> words) {
   static char help[] = "--help";
   std::vector<char*> result(words.begin(), words.end());
   if (words.size() < 2 || std::string(words[1]) != "help") return result;
-  if (words.size() > 2 && std::ranges::none_of(commands, [&](const command* one) { return std::string(words[2]) == one->name; }))
+  if (words.size() > 2 && std::ranges::none_of(all_commands(), [&](const command* one) { return std::string(words[2]) == one->name; }))
     throw usage_error("there is no command '" + std::string(words[2]) + "'");
   result.erase(result.begin() + 1);
   result.push_back(help);
@@ -54,7 +46,7 @@ exit_code run(int argc, char** argv) {
   for (const int of_a_write : {SIGPIPE, SIGXFSZ}) std::signal(of_a_write, SIG_IGN);  // that it fails tells more
   try {
     auto meant = without_help_command(words);
-    return parse(static_cast<int>(meant.size()), meant.data(), commands)();
+    return parse(static_cast<int>(meant.size()), meant.data(), all_commands())();
   } catch (...) {
     const auto how = failure_of(std::current_exception());
     if (!how.message.empty()) cli::complain(how.message + (how.misused ? "\n" + help_for(words) : ""));

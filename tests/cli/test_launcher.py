@@ -25,7 +25,8 @@ cd "$2" || exit 9
 echo "ninja builds ${*:3}"; echo built >> log
 [[ -e ../../broken ]] && { echo 'no such luck'; exit 1; }
 sleep 0.3
-printf '#!/bin/bash\\nprintf "<%%s>" "$@"; pwd\\nexit 3\\n' > korat && chmod +x korat && rm -f stale
+program=korat; [[ $3 == korat_first ]] && program=korat-first
+printf '#!/bin/bash\\nprintf "<%%s>" "$@"; pwd\\nexit 3\\n' > $program && chmod +x $program && rm -f stale
 """
 
 
@@ -67,11 +68,20 @@ class LauncherTest(unittest.TestCase):
         self.assertIn("ninja builds", err)
 
     def test_builds_what_headers_need_for_a_header_only(self):
-        for words, targets in [(["list"], "korat_cli"), (["generate", "my_tree.hpp", "3"], "korat_cli korat_for_headers"),
+        for words, targets in [(["forecast"], "korat_cli"), (["generate", "my_tree.hpp", "3"], "korat_cli korat_for_headers"),
                                (["generate", "a.h:tree", "x.cc"], "korat_cli korat_for_headers"), (["show", "a.hpp.gz"], "korat_cli")]:
             (self.root / "build/release").mkdir(parents=True, exist_ok=True)
             (self.root / "build/release/stale").touch()
             self.assertIn(f"ninja builds {targets}\n", self.launch(*words)[2])
+
+    def test_builds_half_of_it_for_a_first_look_only(self):
+        self.assertIn("ninja builds korat_first\n", self.launch("generate", "binary-tree", "5", "--print", "text")[2])
+        self.assertIn("ninja builds korat_first\n", self.launch("list")[2])
+        for words in [["generate", "binary-tree", "5", "--resume", "saved"], ["generate", "tree.hpp", "5"], ["count", "binary-tree", "5"], []]:
+            self.assertIn("ninja builds korat_cli", self.launch(*words)[2])
+            (self.root / "build/release/korat").unlink()
+        self.launch()
+        self.assertEqual(self.launch("generate", "binary-tree", "5")[2], "")  # the whole is there: it serves for everything
 
     def test_says_nothing_when_there_is_nothing_to_build(self):
         self.launch()
