@@ -80,7 +80,10 @@ bool skeleton_search::advance(std::uint64_t effort) try {
 /// One is complete. If there are more checks, it is the beginning of the next.
 skeleton skeleton_search::next_check(skeleton complete) {
   if (const auto open = builder_->open_number()) complete.open_number = *open;
-  const bool is_last = ++complete_ >= searched_.predicate_.checks.size();
+  const auto& checks = searched_.predicate_.checks;
+  const bool is_last = ++complete_ >= checks.size();
+  const auto is_early = [](const predicate& check) { return check.early; };
+  complete.in_order = is_last && std::ranges::count_if(checks, is_early) <= 1;  // of several, it is not the order of their turns
   if (is_last || complete.nodes.empty() || !skeleton_check::can_follow(complete, searched_.space_)) return complete;
   known_ = complete;
   builder_.reset();

@@ -18,6 +18,9 @@ struct choice {
   std::uint32_t used_before;  // objects of its class domain used by earlier choices
 };
 
+/// In a list of fields that were chosen, 'used_before' of one that nobody had asked for (lockstep::choose_forced).
+inline constexpr std::uint32_t chosen_unasked = 0xffff'ffff;
+
 /// Which of two candidates comes first: they differ first at one field.
 inline bool comes_before(std::span<const choice> a, std::span<const choice> b) {
   const auto [in_a, in_b] = std::ranges::mismatch(a, b, {}, &choice::value, &choice::value);

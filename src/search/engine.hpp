@@ -275,6 +275,7 @@ class search_engine final : public predicate_runner {
   bool next_symbolic_choice() noexcept;
   void work_on_skeleton();
   void keep_to(skeleton_walk&);
+  std::optional<std::uint32_t> next_unasked() const;
   bool next_symbolic_candidate(std::uint64_t attention) noexcept;
   int reexecute_symbolic();
   void refuse_if_symbolic(const char* what) const;
@@ -461,6 +462,7 @@ class search_engine final : public predicate_runner {
     bool elsewhere = false;     // a field was read on another stack, where the predicate cannot be stopped
   } suspended_;                             // mode suspend: where the predicate was stopped
   std::vector<std::uint32_t> observed_;     // mode observe: the first reads
+  std::span<const choice> spread_ = {};         // what such a run is about
   std::vector<const void*> sites_;          // mode trace: for each choice, the code behind its read
   std::optional<poison> poison_;            // once there is something to check
 };

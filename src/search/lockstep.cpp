@@ -152,6 +152,20 @@ std::uint32_t lockstep::next_to_serve(const progress& p) const {
 }
 
 void lockstep::choose(progress& p, std::uint32_t cell) {
+  choose_one(p, cell);
+  if (engine_.symbolic_ != nullptr) choose_forced(p);
+}
+
+/// Fields whose next value follows from the skeleton: nobody need be asked, or stop, for them.
+void lockstep::choose_forced(progress& p) {
+  while (const auto field = engine_.symbolic_->forced_field(p.chosen)) {
+    const bool is_new = p.chosen == engine_.depth_;
+    choose_one(p, *field);
+    if (is_new) engine_.symbolic_->note_forced(p.chosen);
+  }
+}
+
+void lockstep::choose_one(progress& p, std::uint32_t cell) {
   if (ahead_[cell]) {
     ahead_[cell] = false;
     clear_pending(engine_.cells_[cell]);

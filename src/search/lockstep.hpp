@@ -108,6 +108,8 @@ class lockstep {
   int enter(progress&, std::uint32_t check);
   std::uint32_t next_to_serve(const progress&) const;
   void choose(progress&, std::uint32_t cell);
+  void choose_one(progress&, std::uint32_t cell);
+  void choose_forced(progress&);
   void read(std::uint32_t cell);
   void choose_ahead(const progress&);
   void note_target(progress&, std::uint32_t cell);

@@ -98,6 +98,7 @@ bool search_engine::does(std::span<const choice> chosen, poison::series which, i
 /// Fields chosen hold their values, the others get a poison; all are pending.
 void search_engine::spread(poison::series which, std::span<const choice> chosen) {
   if (!poison_) poison_.emplace(space_);
+  spread_ = chosen;
   poison_->spread(which, chosen);
   for (const auto& made : chosen) set_pending(cells_[made.cell]);
 }
@@ -113,6 +114,13 @@ int search_engine::run_observed() {
   }();
   temporaries_.return_to(mark);
   return ending;
+}
+
+/// In such a run: the field that was chosen next, if nobody had asked for it.
+std::optional<std::uint32_t> search_engine::next_unasked() const {
+  const auto next = observed_.size();
+  if (next >= spread_.size() || spread_[next].used_before != chosen_unasked) return std::nullopt;
+  return spread_[next].cell;
 }
 
 void search_engine::observe(const void* address) {

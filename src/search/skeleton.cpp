@@ -32,6 +32,11 @@ void skeleton_walk::add_other(std::span<const choice> made) {
   put(last, {nowhere, reached(last)});
 }
 
+std::uint32_t skeleton_walk::forced_field(std::size_t choices) const {
+  const auto at = reached(choices);
+  return at != nowhere && skeleton_.nodes[at].edges == 1 ? skeleton_.nodes[at].cell : nowhere;
+}
+
 std::span<const skeleton::edge> skeleton_walk::allowed(std::size_t choice) const {
   const auto at = places_[choice].at;
   return at == nowhere ? std::span<const skeleton::edge>() : skeleton_.edges_of(at);

@@ -35,6 +35,7 @@ struct skeleton {
   std::vector<node> nodes = {};
   std::vector<edge> edges = {};
   std::vector<bool> independent = {};   // [cell]: no reference, and no node's: chosen in between, it changes nothing
+  bool in_order = false;                // all fields that the search chooses before it accepts are its own, in this order
   std::uint32_t open_number = nowhere;  // some acceptance is a look at it, or another one; nowhere: none is
 
   std::span<const edge> edges_of(std::uint32_t n) const { return std::span(edges).subspan(nodes[n].first_edge, nodes[n].edges); }
@@ -56,10 +57,18 @@ class skeleton_walk {
   bool take(std::size_t choice, std::uint32_t value);
   /// The node behind so many choices, or nowhere.
   std::uint32_t reached(std::size_t choices) const { return choices == 0 ? 0 : places_[choices - 1].behind; }
+  /// The field that comes after so many choices and has one value that leads anywhere; nowhere: there is none.
+  std::uint32_t forced_field(std::size_t choices) const;
+  /// Whether the choice was made because of that, without anybody asking for the field; it was just made.
+  void note_forced(std::size_t choice) { places_[choice].forced = true; }
+  bool is_forced(std::size_t choice) const { return choice < places_.size() && places_[choice].forced; }
 
  private:
   static constexpr auto nowhere = skeleton::nowhere;
-  struct place { std::uint32_t at, behind; };  // nodes: where the choice was made, and where its value leads
+  struct place {
+    std::uint32_t at, behind;  // nodes: where the choice was made, and where its value leads
+    bool forced = false;
+  };
   void put(std::size_t choice, place);
 
   skeleton skeleton_;

@@ -117,7 +117,11 @@ void symbolic_choices::open(std::uint32_t index, const numbers& allowed) {
 
 std::span<const choice> symbolic_choices::of_fields(std::span<const choice> all) {
   chosen_fields_.clear();
-  std::ranges::copy_if(all, std::back_inserter(chosen_fields_), [&](const choice& c) { return !is_decision(c); });
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (is_decision(all[i])) continue;
+    chosen_fields_.push_back(all[i]);
+    if (walk_.is_forced(i)) chosen_fields_.back().used_before = chosen_unasked;
+  }
   return chosen_fields_;
 }
 
@@ -191,14 +195,27 @@ void symbolic_choices::read(std::uint32_t index, std::byte* stack_top) {
 std::span<const choice> symbolic_choices::engine_choices() const noexcept { return engine_.choices(); }
 
 void symbolic_choices::follow(skeleton s) {
+  const auto made = engine_choices();
+  std::vector<bool> forced;
+  for (std::size_t i = 0; i < made.size(); ++i) forced.push_back(walk_.is_forced(i));
+  may_force_ = s.in_order;
   walk_.begin(std::move(s));
   if (!walk_.begun()) return;
-  const auto made = engine_choices();
   for (std::size_t i = 0; i < made.size(); ++i) {
     if (!is_enumerated(made[i])) walk_.add_other(made.first(i + 1));
     else walk_.add_field(made.first(i + 1));
+    if (forced[i]) walk_.note_forced(i);
     if (!walk_.take(i, made[i].value)) return void(worth_keeping_ = i + 1);
   }
+}
+
+std::optional<std::uint32_t> symbolic_choices::forced_field(std::uint32_t choices) const {
+  if (engine_.mode_ == search_engine::mode::observe) return engine_.next_unasked();
+  if (choices < engine_.depth_) return walk_.is_forced(choices) ? std::optional(engine_.choices_[choices].cell) : std::nullopt;
+  if (!may_force_) return std::nullopt;
+  const auto field = walk_.forced_field(choices);
+  if (field == skeleton::nowhere || engine_.mode_ != search_engine::mode::symbolic || !engine_.is_pending(field)) return std::nullopt;
+  return field;
 }
 
 void symbolic_choices::save(std::byte* stack_top) {

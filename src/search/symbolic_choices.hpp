@@ -67,6 +67,11 @@ class symbolic_choices final : public symbolic_run {
   bool is_guided(std::size_t choice) const { return walk_.begun() && !walk_.allowed(choice).empty(); }
   /// When the skeleton came, the last of so many choices had a value that leads nowhere: those behind it are to be undone.
   std::size_t worth_keeping() noexcept { return std::exchange(worth_keeping_, all_choices); }
+  /// After so many choices: the field that is chosen without anybody asking for it, if there is one. With the choices that stand
+  /// it is as it was when they were made.
+  std::optional<std::uint32_t> forced_field(std::uint32_t choices) const;
+  /// It was chosen, as the last of so many.
+  void note_forced(std::uint32_t choices) { walk_.note_forced(choices - 1); }
   /// For one choice more: there may be more decisions than fields.
   void make_room();
   /// The predicate has answered, and the answer counts: gives every symbol the least value it can have, or that of the
@@ -154,6 +159,7 @@ class symbolic_choices final : public symbolic_run {
   std::vector<choice> chosen_fields_;
   expansion expansion_{path_};
   skeleton_walk walk_;
+  bool may_force_ = false;
   static constexpr auto all_choices = ~std::size_t{0};
   std::size_t worth_keeping_ = all_choices;
   std::uint64_t left_to_expand_ = 0;        // structures, at most

@@ -120,6 +120,16 @@ TEST(SymbolicSubjects, HaveTheSameStructuresWithAndWithoutTheSkeleton) {
   }
 }
 
+/// The fields that follow from the skeleton are chosen before a check asks for them. A self-check repeats that.
+TEST(SymbolicSubjects, CheckThemselvesWithTheSkeleton) {
+  for (const auto& [name, n, valid] : {std::tuple("search-tree-lockstep", 7, 429u), std::tuple("red-black-tree-lockstep", 6, 20u)}) {
+    const auto search = korat::subjects::find(name)->search({n}, {.symbolic = {"*"}, .self_checks = korat::search_options::unlimited});
+    while (search->next_valid()) {}
+    EXPECT_EQ(search->statistics().valid, valid) << name;
+    EXPECT_GT(search->statistics().explored, 2'048u) << name << " is over before there is a skeleton";
+  }
+}
+
 /// As many keys as nodes: the enumeration has one for each shape and colouring, too.
 TEST(SymbolicSubjects, HaveOneRedBlackTreeForEachColouring) {
   EXPECT_EQ(of("red-black-tree", {6}).valid, 20u);
