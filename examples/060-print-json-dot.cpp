@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A structure as text, as JSON, as a picture for Graphviz, as a candidate vector, and as data.
+// A structure as text, as JSON, as a picture for Graphviz, as a candidate vector, and as data; all solutions in several
+// formats at the same time, one of them our own.
 
 #include <iostream>
 #include <korat/korat.hpp>
+#include <sstream>
 
 enum class color { red, black };
 
@@ -26,6 +28,14 @@ struct tree {
   }
 };
 
+struct names : korat::report_format {
+  std::string text(const korat::reported& at) const override {
+    std::string line;
+    for (const auto& object : at.snapshot().objects) line += object.name + ' ';
+    return line + '\n';
+  }
+};
+
 int main() {
   korat::finitization<tree> bounds;
   const auto nodes = bounds.objects<node>(2);
@@ -44,4 +54,12 @@ int main() {
   for (std::size_t i = 0; i < trees.fields(); ++i)
     std::cout << i << " is " << trees.field(i).object << '.' << trees.field(i).member << ", one of "
               << trees.domain_size(i) << " values\n";
+
+  const names in_our_format;
+  std::ostringstream vectors;
+  korat::reporter report;
+  report.add(in_our_format, std::cout).add(korat::vector_format(), vectors);
+  korat::search again(bounds, &tree::rep_ok, {.max_valid = 2, .listener = &report});
+  while (again.next()) continue;
+  std::cout << vectors.str();
 }

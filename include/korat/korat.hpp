@@ -61,6 +61,7 @@
 #include "korat/probe.hpp"
 #include "korat/repair.hpp"
 #include "korat/repair_all.hpp"
+#include "korat/reporter.hpp"
 #include "korat/search.hpp"
 #include "korat/smt.hpp"
 #include "korat/statistics.hpp"

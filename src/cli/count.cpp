@@ -72,7 +72,7 @@ exit_code count(const count_request& r) {
   report::json_object more{{"complete", true}};
   if (verified) more.add("verified", true);
   if (const auto known = agrees_with_known(found)) more.add("matches_known", *known);
-  if (r.common.format != structure_format::none) {
+  if (!r.common.format.empty()) {
     numbered_output structures(found, r.common);
     print_all(found, structures);
     structures.end(more);

@@ -24,7 +24,7 @@ struct counting_options {
   std::size_t memory_limit = std::size_t{1} << 30;
   std::optional<double> time_limit = {};
   given_threads threads = {};
-  structure_format format = structure_format::none;
+  std::string format = {};  // empty: structures are not printed
   show_progress progress = show_progress::automatic;
   std::string diagram_path = {};  // where to save the diagram; empty: nowhere
   bool json = false;

@@ -52,8 +52,8 @@ bool wants_progress(const generate_options& o) {
 
 /// --range I/K: the same ranges as 'korat ranges --parts K' gives.
 void search_part(run_request& request, std::uint64_t number, std::uint64_t of) {
-  const auto cuts = cut_by_probing(
-      *request.subject->search(request.arguments, {.isomorphic = request.options.isomorphic}), of);
+  const auto cuts =
+      cut_by_probing(*request.subject->search(request.arguments, {.isomorphic = request.options.isomorphic}), of);
   if (number > 1) request.options.from = cuts[number - 2];
   if (number < of) request.options.to = cuts[number - 1];
 }
@@ -101,7 +101,8 @@ run_request request_of(const generate_options& o) {
   if (o.part.of != 0) search_part(request, o.part.number, o.part.of);
   if (!o.symbolic.empty()) check_symbolic_members(request);
   if (!o.skip_path.empty())
-    request.skip = std::make_shared<skips>(o.skip_path, read_infeasible(o.skip_path, subject, request.arguments), o.search.direction);
+    request.skip = std::make_shared<skips>(o.skip_path, read_infeasible(o.skip_path, subject, request.arguments),
+                                           o.search.direction);
   return request;
 }
 
@@ -125,7 +126,7 @@ auto same_range(const run_request& request) {
 }
 
 /// By several threads: structures are printed as they are found, or in their order.
-run_report search_in_threads(run_request request, const generate_options& o, digest& hash, printer& print) {
+run_report search_in_threads(run_request request, const generate_options& o, digest& hash, printers& print) {
   const auto how = threading_of(o);
   request.threads = how.threads;
   struct alignas(64) own {
@@ -153,15 +154,15 @@ run_report search_in_threads(run_request request, const generate_options& o, dig
     const std::lock_guard guard(printing);
     print.put(rendered);
   };
-  const auto report = run_in_threads(
-      request, visit,
-      [&](const team_progress& now) { if (line) line->update(now); });
+  const auto report = run_in_threads(request, visit, [&](const team_progress& now) {
+    if (line) line->update(now);
+  });
   add_up();
   return report;
 }
 
 /// By several processes. The others render, this one prints.
-run_report search_in_processes(const run_request& request, const generate_options& o, digest& hash, printer& print) {
+run_report search_in_processes(const run_request& request, const generate_options& o, digest& hash, printers& print) {
   const auto [processes, ordered] = processing_of(o);
   process_request how{.processes = processes, .hash = o.hash, .ordered = ordered, .memory = o.search.memory_limit};
   if (o.print.any()) how.render = [&](const basic_search& at) { return print.render(at); };
@@ -174,10 +175,11 @@ run_report search_in_processes(const run_request& request, const generate_option
   return run_in_processes(request, how, hash);
 }
 
-run_report search(run_request request, const generate_options& o, digest& hash, printer& print) {
+run_report search(run_request request, const generate_options& o, digest& hash, printers& print) {
   const bool was_in_threads = request.resume && !request.resume->left.empty();
   if (was_in_threads && o.ordered)
-    throw usage_error(fmt::format("--ordered: what {} has was printed in no order; leave it out to go on", o.resume_path));
+    throw usage_error(
+        fmt::format("--ordered: what {} has was printed in no order; leave it out to go on", o.resume_path));
   if (processing_of(o).processes != 0) return search_in_processes(request, o, hash, print);
   if (threading_of(o).threads != 1 || was_in_threads) return search_in_threads(std::move(request), o, hash, print);
   if (!wants_progress(o)) return run(request);
@@ -209,7 +211,7 @@ report::json_object identity_of(const run_request& request, const generate_optio
   if (!o.order.empty()) json.add("order", early_checks(order_of(*request.subject, request.arguments)));
   if (request.options.from) json.add("from", *request.options.from);
   if (request.options.to) json.add("to", *request.options.to);
-  return json.add({{"print", static_cast<int>(o.print.structures)},
+  return json.add({{"print", o.print.structures},
                    {"print_candidates", o.print.candidates},
                    {"output", o.output_path},
                    {"hash", o.hash},
@@ -245,7 +247,8 @@ generate_options with_subject(generate_options o) {
   return o;
 }
 
-exit_code generate(const generate_options& given) {
+exit_code generate(generate_options given) {
+  arrange_prints(given);
   check(given);
   catch_interrupts();
   const auto o = with_subject(given);
@@ -257,6 +260,7 @@ exit_code generate(const generate_options& given) {
   if (!o.diagram_path.empty()) save_diagram(o);
   saver saved(o.resume_path, identity_of(request, o).text());
   const auto& before = saved.found();
+  if (!o.print.structures.empty()) format_named(o.print.structures);  // before a file is made
   output standard;
   std::optional<output> file;
   if (!o.output_path.empty()) file.emplace(o.output_path, before ? before->output_bytes : 0);
@@ -266,11 +270,12 @@ exit_code generate(const generate_options& given) {
   digest hash;
   if (structures_inside)
     print.as_json_array(json_begin(request) + (o.print.candidates ? ",\"candidates\":" : ",\"structures\":"));
+  printers prints(print, o.also_print);
   std::optional<output> page;
   if (!o.report_path.empty()) page.emplace(o.report_path);  // before the search: a wrong path should not cost an hour
   gallery shown;
   request.visit = [&](const basic_search& at) {
-    if (o.print.any()) print.add(at);
+    if (o.print.any()) prints.add(at);
     if (o.hash && at.valid()) hash.add(at.vector());
     if (!o.report_path.empty()) shown.add(at);
   };
@@ -278,7 +283,8 @@ exit_code generate(const generate_options& given) {
     request.resume = before->search;
     print.go_on_after(before->printed);
     hash = before->hash;
-    shown.restore(*request.subject->search(request.arguments, {.isomorphic = request.options.isomorphic}), before->shown);
+    shown.restore(*request.subject->search(request.arguments, {.isomorphic = request.options.isomorphic}),
+                  before->shown);
   }
   request.settle_due = [&saved] { return saved.due(); };
   if (saved.wanted())
@@ -286,8 +292,8 @@ exit_code generate(const generate_options& given) {
       const auto bytes = file ? file->position() : 0;
       saved.save({now, hash, bytes, print.printed(), shown.vectors()});
     };
-  const auto report = search(request, o, hash, print);
-  print.end();
+  const auto report = search(request, o, hash, prints);
+  prints.end();
   if (file) file->close();
   if (page) {
     page->write(report_page(request, report, shown));

@@ -5,8 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include "cli/bytes_option.hpp"
 #include "cli/choice_option.hpp"
@@ -57,10 +59,12 @@ void add_progress(option_list& options, generate_options& o) {
 
 void add_engine(option_list& options, generate_options& o) {
   add_choice(options, "--engine", "ENGINE",
-             "How to come back to a choice: checkpoint (the default), reexecute, or diagram (merge equal states, where that pays)",
+             "How to come back to a choice: checkpoint (the default), reexecute, or diagram (merge equal states, where "
+             "that pays)",
              o.engine,
              {{"checkpoint", engine::checkpoint}, {"reexecute", engine::reexecute}, {"diagram", engine::diagram}});
-  options.value("--order", "ORDER", "Of checks in lockstep, which choose early: numbers as in 2,3, none, or auto: tried at a small bound",
+  options.value("--order", "ORDER",
+                "Of checks in lockstep, which choose early: numbers as in 2,3, none, or auto: tried at a small bound",
                 o.order);
   options.flag("--verify", "Compare with the other engine; the first difference ends the search", o.verify);
   add_number(options, "--checkpoint-distance", "N", "Save a state at every N-th choice (default 1)", o.distance);
@@ -85,7 +89,8 @@ void add_symbolic(option_list& options, generate_options& o) {
     if (!word.empty() && !as_positive(word, o.search.expand))
       throw usage_error(fmt::format("--expand: expected a number of structures, not '{}'", word));
   };
-  options.optional_value("--expand", "[N]", "With --symbolic: of each structure, all that it stands for, or N of them", expand);
+  options.optional_value("--expand", "[N]", "With --symbolic: of each structure, all that it stands for, or N of them",
+                         expand);
 }
 
 /// I/K
@@ -110,10 +115,12 @@ void add_walk(option_list& options, generate_options& o) {
   add_position(options, "--to", "Search only what comes before this candidate", o.to);
   add_move(options, o.search.if_noncanonical);
   add_part(options, "--range", "Search the I-th of K ranges of about the same size", o.part);
-  add_part(options, "--shard", "The same, for jobs on many machines: what is found goes to the folder of --output", o.shard);
+  add_part(options, "--shard", "The same, for jobs on many machines: what is found goes to the folder of --output",
+           o.shard);
   options.value("--resume", "FILE", "Save the position to FILE now and then; if there is one, go on from it",
                 o.resume_path);
-  options.value("--skip", "FILE", "Leave out the infeasible ranges that 'korat infeasible --output FILE' found", o.skip_path);
+  options.value("--skip", "FILE", "Leave out the infeasible ranges that 'korat infeasible --output FILE' found",
+                o.skip_path);
   options.flag("--isomorphic", "Visit isomorphic copies too, which differ only in which object is which",
                o.search.isomorphic);
   options.flag("--hash", "Report a hash of all valid structures that does not depend on their order", o.hash);
@@ -121,11 +128,19 @@ void add_walk(option_list& options, generate_options& o) {
 
 void add_output(option_list& options, generate_options& o) {
   options.flag("--json", "Report as one JSON object on standard output", o.json);
-  add_print(options, "Print each valid structure: text, json, dot or vector", o.print.structures);
+  const auto into = [](std::vector<std::string>& all) {
+    return [&all](const std::string& word) { all.push_back(word); };
+  };
+  options.repeated_value("--print", "FORMAT",
+                         "Print each valid structure: text, json, dot or vector; several, each with its --output",
+                         into(o.words.formats));
   options.flag("--print-candidates", "Print each candidate: number, vector, accessed fields, *** if valid",
                o.print.candidates);
-  options.value("--output", "FILE", "Print structures and candidates to FILE, compressed if it ends in .gz; with --shard, the folder for results",
-                o.output_path);
+  options.repeated_value(
+      "--output", "FILE",
+      "Print structures and candidates to FILE, compressed if it ends in .gz; with --shard, the folder for results",
+      into(o.words.paths));
+  options.order(o.words.order);
   options.value("--report", "FILE", "Write a page about the run to FILE, to be opened in a browser", o.report_path);
   add_save_diagram(options, o.diagram_path);
   options.flag("--quiet", "No summary and no progress", o.quiet);
@@ -169,14 +184,14 @@ void check_resume(const generate_options& o) {
   if (o.resume_path.empty()) return;
   if (o.print.any() && o.output_path.empty())
     throw usage_error("--resume: what is printed must go to a file, with --output, to be taken up where it ended");
+  if (!o.also_print.empty()) throw usage_error("--resume: one file can be taken up where it ended; say one --print");
 }
 
 constexpr unsigned most_processes = 1024;
 
 // Threads find structures in no order that could be told, repeated or taken up.
 void check_threads(const generate_options& o) {
-  if (o.ordered && o.print.structures == structure_format::none && !o.print.candidates)
-    throw usage_error("--ordered says how to print: say also what, with --print");
+  if (o.ordered && !o.print.any()) throw usage_error("--ordered says how to print: say also what, with --print");
   const bool in_processes = o.processes != 0;
   if (!in_processes && (!o.threads || o.threads == 1u)) return;
   const auto refuse = [&](const char* what) {
@@ -189,7 +204,8 @@ void check_threads(const generate_options& o) {
   if (o.search.track != 0 || !o.report_path.empty())
     refuse("a distribution follows the order of one thread; leave out --track and --report");
   if (!in_processes) return;
-  if (o.processes > most_processes) refuse(fmt::format("at most {}; more than there are cores are no faster", most_processes).c_str());
+  if (o.processes > most_processes)
+    refuse(fmt::format("at most {}; more than there are cores are no faster", most_processes).c_str());
   if (o.threads) refuse("each of them has one thread; leave out --threads");
   if (o.engine == engine::diagram) refuse("a diagram is built by one; leave out --engine diagram");
   if (o.shard.of != 0) refuse("a job is a process of its own; leave out --shard, or run several jobs");
@@ -201,7 +217,9 @@ void check_shard(const generate_options& o) {
   const auto refuse = [](const char* what) { throw usage_error(fmt::format("--shard: {}", what)); };
   if (o.output_path.empty()) refuse("say in which folder the results are kept, with --output DIR");
   if (o.print.any() || !o.report_path.empty() || !o.diagram_path.empty() || o.json)
-    refuse("a job counts, and 'korat merge' reports; leave out --print, --print-candidates, --report, --save-diagram and --json");
+    refuse(
+        "a job counts, and 'korat merge' reports; leave out --print, --print-candidates, --report, --save-diagram and "
+        "--json");
   if (o.start || o.from || o.to || o.part.of != 0 || !o.skip_path.empty())
     refuse("it says what to search; leave out --start, --from, --to, --range and --skip");
   if (!o.resume_path.empty()) refuse("a job goes on with what its results leave; leave out --resume");
@@ -215,7 +233,8 @@ void check_shard(const generate_options& o) {
 void check_skip(const generate_options& o) {
   if (o.skip_path.empty()) return;
   if (o.start || o.from || o.to || o.part.of != 0 || o.search.isomorphic)
-    throw usage_error("--skip: the ranges are those of the whole space; leave out --start, --from, --to, --range and --isomorphic");
+    throw usage_error(
+        "--skip: the ranges are those of the whole space; leave out --start, --from, --to, --range and --isomorphic");
   if (o.search.track != 0 || !o.report_path.empty() || !o.symbolic.empty())
     throw usage_error("--skip: nothing is counted in what is left out; leave out --track, --report and --symbolic");
   if (!o.resume_path.empty()) throw usage_error("--skip: such a search cannot be taken up again; leave out --resume");
@@ -252,6 +271,35 @@ void check_diagram(const generate_options& o) {
 
 }  // namespace
 
+void arrange_prints(generate_options& o) {
+  // A configuration file has no order: what it names first belongs together.
+  const auto& [formats, paths, given] = o.words;
+  auto order = given;
+  order.insert(order.end(), formats.size() + paths.size(), "--print");
+  std::vector<print_to> all;
+  std::string in_front;
+  std::size_t format = 0, path = 0;
+  for (const auto& name : order) {
+    if (name == "--print" && format < formats.size()) all.push_back({formats[format++], std::exchange(in_front, "")});
+    if (name != "--output" || path == paths.size()) continue;
+    auto& place = all.empty() ? in_front : all.back().path;
+    if (!place.empty())
+      throw usage_error(
+          fmt::format("--output {}: there is one for that --print already; say --print FORMAT first", paths[path]));
+    place = paths[path++];
+  }
+  if (path < paths.size() && in_front.empty()) in_front = paths[path];
+  if (std::ranges::count(all, "", &print_to::path) > 1)
+    throw usage_error("--print: two formats on standard output would be mixed; say --output FILE behind one of them");
+  const auto on_standard_output = std::ranges::find(all, "", &print_to::path);
+  if (on_standard_output != all.end() && on_standard_output != all.begin() && in_front.empty())
+    std::rotate(all.begin(), on_standard_output, on_standard_output + 1);
+  o.output_path = all.empty() ? in_front : all.front().path;
+  if (all.empty()) return;
+  o.print.structures = all.front().format;
+  o.also_print.assign(all.begin() + 1, all.end());
+}
+
 void check(const generate_options& o) {
   if (o.call.subject.empty()) throw usage_error("say what to generate; 'korat list' shows what there is");
   if (o.time_limit > 1e9) throw usage_error("--time-limit: that is more than thirty years");
@@ -275,13 +323,15 @@ void check(const generate_options& o) {
 namespace {
 
 bool is_limited(const generate_options& o) {
-  return o.search.max_valid != search_options::unlimited || o.search.max_explored != search_options::unlimited || o.time_limit;
+  return o.search.max_valid != search_options::unlimited || o.search.max_explored != search_options::unlimited ||
+         o.time_limit;
 }
 
 /// What several threads would not do, or not in a way that can be repeated.
 bool suits_one_thread(const generate_options& o) {
-  return is_limited(o) || o.print.candidates || !o.symbolic.empty() || o.engine == engine::diagram || o.search.track != 0 ||
-         !o.report_path.empty() || !o.skip_path.empty() || o.progress_every != 0 || o.progress_candidate;
+  return is_limited(o) || o.print.candidates || !o.symbolic.empty() || o.engine == engine::diagram ||
+         o.search.track != 0 || !o.report_path.empty() || !o.skip_path.empty() || o.progress_every != 0 ||
+         o.progress_candidate;
 }
 
 /// Which structures come first is known too late to stop there, or to save it.
@@ -330,10 +380,12 @@ void add_generate_options(option_list& options, generate_options& o) {
   add_limits(options, o);
   add_engine(options, o);
   add_threads(options, o.threads);
-  add_number(options, "--processes", "N",
-             "Search in N processes: for predicates that threads cannot run at the same time (global variables, statics)",
-             o.processes);
-  options.flag("--ordered", "Print in the order of one thread (the default without --threads and --processes)", o.ordered);
+  add_number(
+      options, "--processes", "N",
+      "Search in N processes: for predicates that threads cannot run at the same time (global variables, statics)",
+      o.processes);
+  options.flag("--ordered", "Print in the order of one thread (the default without --threads and --processes)",
+               o.ordered);
   add_symbolic(options, o);
   add_walk(options, o);
   add_output(options, o);

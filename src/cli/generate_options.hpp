@@ -37,9 +37,13 @@ struct generate_options {
     std::uint64_t number = 0, of = 0;  // I/K; 0: not asked for
   } part, shard;
   print_options print;
-  std::string output_path;  // empty: standard output
-  std::string report_path;  // empty: none
-  std::string resume_path;  // empty: nothing is saved
+  std::string output_path;           // empty: standard output
+  std::vector<print_to> also_print;  // the same structures, to other files
+  struct {
+    std::vector<std::string> formats, paths, order;
+  } words;                   // of --print and --output, as given; arrange_prints() says what they mean
+  std::string report_path;   // empty: none
+  std::string resume_path;   // empty: nothing is saved
   std::string diagram_path;  // the same
   std::string skip_path;     // empty: nothing is left out
   bool hash = false;
@@ -50,6 +54,8 @@ struct generate_options {
   bool progress_candidate = false;
 };
 
+/// Which --output belongs to which --print: that behind it, or in front of the first.
+void arrange_prints(generate_options&);
 void add_generate_options(option_list& options, generate_options&);
 /// Throws usage_error when they contradict each other.
 void check(const generate_options&);

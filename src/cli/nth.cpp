@@ -53,7 +53,7 @@ exit_code nth(nth_request r) {
   split_words(r);
   std::vector<solution_range> ranges;
   for (const auto& word : r.numbers) ranges.push_back(as_solution_range(word));
-  if (r.common.format == structure_format::none) r.common.format = structure_format::text;
+  if (r.common.format.empty()) r.common.format = "text";
   if (!is_diagram_file(r.common.call.subject))
     static_cast<void>(called_subject(r.common.call));  // are its arguments right?
   if (ranges.empty())

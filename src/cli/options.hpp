@@ -88,9 +88,12 @@ class option_list {
          .values = option::amount::any});
   }
   void footer(std::string text) { footer_ = std::move(text); }
+  /// The names of the options, as they stand on the command line.
+  void order(std::vector<std::string>& place) { order_ = &place; }
 
   const std::vector<option>& all() const { return all_; }
   const std::string& footer() const { return footer_; }
+  std::vector<std::string>* order() const { return order_; }
 
  private:
   void add(option one) { all_.push_back(std::move(one)); }
@@ -98,6 +101,7 @@ class option_list {
   std::string command_;
   std::vector<option> all_;
   std::string footer_;
+  std::vector<std::string>* order_ = nullptr;
 };
 
 }  // namespace korat::cli

@@ -68,7 +68,8 @@ class parser {
 
   CLI::App program_{"Korat: every structure that satisfies a predicate, within a bound", "korat"};
   std::span<const command* const> commands_;
-  std::map<std::string, action> actions_;  // of the commands that are set up
+  std::map<std::string, action> actions_;                    // of the commands that are set up
+  std::map<std::string, std::vector<std::string>*> orders_;  // of those that ask for it
 };
 
 /// CLI11 reads the file; this gives keys without a section to the command that is run, and complains about unknown ones
@@ -133,6 +134,7 @@ void parser::set_up(const command& one) {
   if (actions_.contains(one.name)) return;
   option_list options(one.name);
   actions_[one.name] = one.set_up(options);
+  if (options.order() != nullptr) orders_[one.name] = options.order();
   auto* const app = program_.get_subcommand(one.name);
   for (const auto& each : options.all()) add(*app, each);
   if (!options.footer().empty()) app->footer(options.footer());  // else that of the program
@@ -193,6 +195,9 @@ action parser::parse(int argc, char** argv) {
   } catch (const CLI::ParseError& e) {
     return end_parsing(e);
   }
+  if (const auto asked = orders_.find(named()); asked != orders_.end())
+    for (const auto* option : program_.get_subcommand(named())->parse_order())
+      asked->second->push_back(option->get_name());
   return actions_.at(named());
 }
 

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/choice_option.hpp"
+#include "cli/exit_code.hpp"
+#include "encoding/little_endian.hpp"
 #include "korat/print.hpp"
-#include "encoding/escape.hpp"
 
 namespace korat::cli {
 namespace {
@@ -19,59 +19,25 @@ std::string candidate_line(const basic_search& search, std::uint64_t number) {
                      search.valid() ? " ***" : "");
 }
 
-/// `At`: a search, or a diagram.
-template <class At>
-std::string plain_structure(const At& search, structure_format format) {
-  switch (format) {
-    case structure_format::none:
-      return "";
-    case structure_format::text:
-      return to_text(search.snapshot());
-    case structure_format::json:
-      return to_json(search.snapshot()) + '\n';
-    case structure_format::dot:
-      return to_dot(search.snapshot());
-    case structure_format::vector:
-      return to_text(search.vector()) + '\n';
-  }
-  return "";
-}
-
-/// In text they have numbers.
-std::string heading(structure_format format, const std::string& number, bool first) {
-  return format == structure_format::text ? fmt::format("{}#{}\n", first ? "" : "\n", number) : "";
-}
-
 std::string json_numbers(std::span<const std::uint32_t> numbers) {
   return fmt::format("[{}]", fmt::join(numbers, ","));
 }
 
-template <class At>
-std::string json_structure(const At& search, structure_format format) {
-  switch (format) {
-    case structure_format::none:
-      return "null";
-    case structure_format::text:
-      return encoding::quoted_for_json(to_text(search.snapshot()));
-    case structure_format::json:
-      return to_json(search.snapshot());
-    case structure_format::dot:
-      return encoding::quoted_for_json(to_dot(search.snapshot()));
-    case structure_format::vector:
-      return json_numbers(search.vector());
-  }
-  return "null";
-}
-
 }  // namespace
 
-void add_print(option_list& options, const std::string& help, structure_format& place) {
-  add_choice(options, "--print", "FORMAT", help, place,
-             {{"text", structure_format::text},
-              {"json", structure_format::json},
-              {"dot", structure_format::dot},
-              {"vector", structure_format::vector}});
+void add_print(option_list& options, const std::string& help, std::string& place) {
+  options.value("--print", "FORMAT", help, place);
 }
+
+const report_format& format_named(const std::string& name) {
+  if (const auto* const found = find_format(name)) return *found;
+  throw usage_error(fmt::format("--print: expected {}, not '{}'", fmt::join(format_names(), ", "), name));
+}
+
+printer::printer(output& to, print_options what)
+    : to_(to),
+      candidates_(what.candidates),
+      format_(what.structures.empty() ? nullptr : &format_named(what.structures)) {}
 
 void printer::add(const basic_search& search) {
   const bool first = items_++ == 0;
@@ -80,16 +46,12 @@ void printer::add(const basic_search& search) {
   to_.write(json_item(search));
 }
 
-template <class At>
-void printer::add_at(const At& at, const std::string& number) {
+void printer::add_numbered(const reported& at, const std::string& number) {
   const bool first = items_++ == 0;
-  if (opening_.empty()) return to_.write(heading(what_.structures, number, first) + plain_structure(at, what_.structures));
+  if (opening_.empty()) return to_.write(format_->heading(number, first) + format_->text(at));
   to_.write(first ? opening_ : ",");
-  to_.write(json_structure(at, what_.structures));
+  to_.write(format_->json(at));
 }
-
-void printer::add_numbered(const basic_search& search, const std::string& number) { add_at(search, number); }
-void printer::add_numbered(const basic_diagram& diagram, const std::string& number) { add_at(diagram, number); }
 
 void printer::end() {
   if (opening_.empty()) return;
@@ -98,18 +60,18 @@ void printer::end() {
 
 std::string printer::plain_item(const basic_search& search) {
   std::string item;
-  if (what_.candidates) item += candidate_line(search, items_);
-  if (!search.valid()) return item;
-  return item + numbered(plain_structure(search, what_.structures));
+  if (candidates_) item += candidate_line(search, items_);
+  if (!search.valid() || format_ == nullptr) return item;
+  return item + numbered(format_->text(reported(search)));
 }
 
 std::string printer::numbered(const std::string& structure) {
   ++structures_;
-  return heading(what_.structures, std::to_string(structures_), structures_ == 1) + structure;
+  return format_->heading(std::to_string(structures_), structures_ == 1) + structure;
 }
 
 std::string printer::render(const basic_search& search) const {
-  return opening_.empty() ? plain_structure(search, what_.structures) : json_structure(search, what_.structures);
+  return opening_.empty() ? format_->text(reported(search)) : format_->json(reported(search));
 }
 
 void printer::put(const std::string& rendered) {
@@ -120,12 +82,58 @@ void printer::put(const std::string& rendered) {
 }
 
 std::string printer::json_item(const basic_search& search) const {
-  if (!what_.candidates) return json_structure(search, what_.structures);
+  if (!candidates_) return format_->json(reported(search));
   auto item = fmt::format(R"({{"number":{},"vector":{},"accessed":{},"valid":{})", items_,
                           json_numbers(search.vector()), json_numbers(search.accessed()), search.valid());
-  if (search.valid() && what_.structures != structure_format::none)
-    item += fmt::format(R"(,"structure":{})", json_structure(search, what_.structures));
+  if (search.valid() && format_ != nullptr) item += fmt::format(R"(,"structure":{})", format_->json(reported(search)));
   return item + "}";
+}
+
+printers::printers(printer& first, const std::vector<print_to>& others) : first_(first) {
+  for (const auto& one : others) format_named(one.format);  // before a file is made
+  for (const auto& one : others) others_.push_back(std::make_unique<other>(one));
+}
+
+void printers::add(const basic_search& search) {
+  first_.add(search);
+  if (search.valid())
+    for (auto& one : others_) one->print.add(search);
+}
+
+// Of several, each with its length in front.
+std::string printers::render(const basic_search& search) const {
+  auto rendered = first_.render(search);
+  if (others_.empty()) return rendered;
+  std::string all;
+  encoding::put(all, std::uint64_t{rendered.size()});
+  all += rendered;
+  for (const auto& one : others_) {
+    rendered = one->print.render(search);
+    encoding::put(all, std::uint64_t{rendered.size()});
+    all += rendered;
+  }
+  return all;
+}
+
+void printers::put(const std::string& rendered) {
+  if (others_.empty()) return first_.put(rendered);
+  std::string_view rest = rendered;
+  const auto next = [&rest] {
+    const auto size = encoding::get<std::uint64_t>(rest);
+    const std::string one(rest.substr(sizeof size, size));
+    rest.remove_prefix(sizeof size + size);
+    return one;
+  };
+  first_.put(next());
+  for (auto& one : others_) one->print.put(next());
+}
+
+void printers::end() {
+  first_.end();
+  for (auto& one : others_) {
+    one->print.end();
+    one->file.close();
+  }
 }
 
 }  // namespace korat::cli

@@ -6,28 +6,32 @@
 
 #pragma once
 
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "korat/diagram.hpp"
+#include "korat/reporter.hpp"
 
 namespace korat::cli {
 
-enum class structure_format { none, text, json, dot, vector };
-
-/// --print, of structures one by one.
-void add_print(option_list& options, const std::string& help, structure_format& place);
+/// --print, of structures one by one. What a header offers is known only to the program that is compiled from it, so
+/// that a name is looked up when it is used.
+void add_print(option_list& options, const std::string& help, std::string& place);
+/// Throws usage_error when there is none of that name.
+const report_format& format_named(const std::string& name);
 
 struct print_options {
-  structure_format structures = structure_format::none;
+  std::string structures = {};  // in which format; empty: not
   bool candidates = false;
-  bool any() const { return candidates || structures != structure_format::none; }
+  bool any() const { return candidates || !structures.empty(); }
 };
 
 class printer {
  public:
-  printer(output& to, print_options what) : to_(to), what_(what) {}
+  printer(output& to, print_options what);
 
   /// Call before the first item: the items become one JSON array, `before` is written in front of it. Nothing is
   /// written before the search has begun, because a search that cannot begin should leave no half of a result.
@@ -39,8 +43,7 @@ class printer {
   std::string render(const basic_search&) const;
   void put(const std::string& rendered);
   /// The candidate, valid or not, under a number that is not counted here.
-  void add_numbered(const basic_search&, const std::string& number);
-  void add_numbered(const basic_diagram&, const std::string& number);
+  void add_numbered(const reported&, const std::string& number);
   void end();
 
   /// How much there was, to go on after it another time.
@@ -51,17 +54,43 @@ class printer {
   void go_on_after(const so_far& s) noexcept { items_ = s.items, structures_ = s.structures; }
 
  private:
-  template <class At>
-  void add_at(const At&, const std::string& number);
   std::string plain_item(const basic_search&);
   std::string numbered(const std::string& structure);
   std::string json_item(const basic_search&) const;
 
   output& to_;
-  print_options what_;
-  std::string opening_;  // empty: no array, one item after the other
+  bool candidates_;
+  const report_format* format_;  // null: structures are not printed
+  std::string opening_;          // empty: no array, one item after the other
   std::uint64_t items_ = 0;
   std::uint64_t structures_ = 0;
+};
+
+/// --print FORMAT --output FILE
+struct print_to {
+  std::string format;
+  std::string path;
+};
+
+/// One printer, and others that print the same structures to files of their own.
+class printers {
+ public:
+  printers(printer& first, const std::vector<print_to>& others);
+
+  void add(const basic_search&);
+  std::string render(const basic_search&) const;
+  void put(const std::string& rendered);
+  void end();
+
+ private:
+  struct other {
+    explicit other(const print_to& what) : file(what.path), print(file, {.structures = what.format}) {}
+    output file;
+    printer print;
+  };
+
+  printer& first_;
+  std::vector<std::unique_ptr<other>> others_;
 };
 
 }  // namespace korat::cli

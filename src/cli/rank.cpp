@@ -26,7 +26,7 @@ exit_code rank(const rank_request& r) {
   const auto found = count_solutions(r.common);
   const auto number = found.all->rank(at);
   const report::json_object answer{{"rank", number.decimal()}};
-  if (r.common.format != structure_format::none) {
+  if (!r.common.format.empty()) {
     numbered_output structure(found, r.common);
     structure.add(number);
     structure.end(answer);

@@ -92,7 +92,7 @@ void tell(const repair_request& r, const repair_report& report) {
   output standard;
   if (r.json) {
     standard.write(json_of(report));
-  } else if (r.print != structure_format::none && report.repaired.result.ok()) {
+  } else if (!r.print.empty() && report.repaired.result.ok()) {
     standard.write(printed(report));
     std::fputs(text_of(report).c_str(), stderr);
   } else {

@@ -108,7 +108,8 @@ void add_budget(option_list& options, repair_options& o) {
 
 void add_repair_options(option_list& options, repair_request& r) {
   options.word("SUBJECT", "One of 'korat list', or a header, FILE or FILE:NAME", r.call.subject);
-  options.word("FILE", "The structure, as JSON; or several", [&r](const std::string& word) { r.paths.push_back(word); });
+  options.word("FILE", "The structure, as JSON; or several",
+               [&r](const std::string& word) { r.paths.push_back(word); });
   options.words("ARGUMENTS", "The bounds", r.call.arguments);
   add_budget(options, r.options);
   add_members(options, r.options);
@@ -117,8 +118,7 @@ void add_repair_options(option_list& options, repair_request& r) {
   options.flag("--all-smallest", "Show every repair that changes as few fields as any", r.options.all_smallest);
   options.value("--output", "FILE", "Write the repaired structure to FILE, as JSON; of several, to a folder",
                 r.output_path);
-  add_choice(options, "--print", "FORMAT", "Print the repaired structure: text, json or dot", r.print,
-             {{"text", structure_format::text}, {"json", structure_format::json}, {"dot", structure_format::dot}});
+  add_print(options, "Print the repaired structure: text, json or dot", r.print);
   options.value("--draw", "FILE", "Draw it before and after to FILE: .svg, .png, .pdf, .dot or .txt", r.picture_path);
   options.flag("--json", "Report as one JSON object", r.json);
   add_processes(options, r.processes);
@@ -134,9 +134,11 @@ void check(repair_request& r) {
   if (r.call.subject.empty()) throw usage_error("say which subject; 'korat list' shows what there is");
   if (r.paths.empty())
     throw usage_error(fmt::format("say which file holds the structure: korat repair {} FILE", r.call.subject));
+  if (r.print == "vector")
+    throw usage_error("--print: expected text, json, dot, not 'vector': a structure of a file has none");
   if (!r.picture_path.empty()) check_format("--draw", format_of_file(r.picture_path));
   if (r.paths.size() == 1) return;
-  if (r.print != structure_format::none || !r.picture_path.empty())
+  if (!r.print.empty() || !r.picture_path.empty())
     throw usage_error("several files: their structures are written with --output DIR; leave out --print and --draw");
   if ((r.options.nearest > 1 || r.options.all_smallest) && !r.json)
     throw usage_error("several files: the nearest repairs of each are told by --json");

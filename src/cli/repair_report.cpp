@@ -178,25 +178,11 @@ std::string json_of(const repair_report& r) {
       name_of(result.engine), encoding::quoted_for_json(result.note), encoding::quoted_for_json(explain(result)));
   if (!r.choices.empty()) out += ",\"nearest\":" + json_choices(r.choices);
   if (!r.output_path.empty()) out += ",\"output\":" + encoding::quoted_for_json(r.output_path);
-  if (r.print != structure_format::none && result.ok())
-    out += ",\"structure\":" +
-           (r.print == structure_format::json ? to_json(r.repaired.after) : encoding::quoted_for_json(printed(r)));
+  if (!r.print.empty() && result.ok())
+    out += ",\"structure\":" + format_named(r.print).json(reported(r.repaired.after));
   return out + "}\n";
 }
 
-std::string printed(const repair_report& r) {
-  switch (r.print) {
-    case structure_format::text:
-      return to_text(r.repaired.after);
-    case structure_format::json:
-      return to_json(r.repaired.after) + "\n";
-    case structure_format::dot:
-      return to_dot(r.repaired.after);
-    case structure_format::none:
-    case structure_format::vector:
-      break;
-  }
-  return "";
-}
+std::string printed(const repair_report& r) { return format_named(r.print).text(reported(r.repaired.after)); }
 
 }  // namespace korat::cli

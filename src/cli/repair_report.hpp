@@ -20,7 +20,7 @@ struct repair_report {
   const repaired_file& repaired;
   const std::vector<repaired_file>& choices;  // the nearest repairs, if they are to be shown
   std::string output_path;  // empty: nothing was written
-  structure_format print = structure_format::none;
+  std::string print = {};  // in which format; empty: not
 };
 
 /// For people: what changed, what it took, and the structure before and after if it is small.

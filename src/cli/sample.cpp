@@ -21,7 +21,7 @@ struct sample_request {
 };
 
 exit_code sample(sample_request r) {
-  if (r.common.format == structure_format::none) r.common.format = structure_format::text;
+  if (r.common.format.empty()) r.common.format = "text";
   const auto found = count_solutions(r.common);
   if (found.all->count().is_zero()) throw usage_error(found.name + " has no structure to draw");
   std::mt19937_64 random(r.seed);

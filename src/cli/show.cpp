@@ -21,7 +21,7 @@ namespace {
 struct show_request {
   std::string path;
   std::vector<std::string> numbers;  // "3", "5-9"
-  structure_format format = structure_format::text;
+  std::string format = "text";
   bool json = false;
 };
 
@@ -87,14 +87,14 @@ void go_to(basic_search& search, const files::vector_record& record, const std::
 exit_code show_records(files::vector_reader& file, const called_subject& subject, const show_request& r) {
   const auto search = subject.search({.self_checks = 0});
   output standard;
-  printer print(standard, {.structures = r.format, .candidates = r.format == structure_format::none});
+  printer print(standard, {.structures = r.format, .candidates = r.format.empty()});
   if (r.json) print.as_json_array("");
   exit_code code = exit_code::done;
   for (const auto& word : r.numbers) {
     const auto range = as_vector_range(word);
     for (auto number = range.first; number <= range.last; ++number) try {
         go_to(*search, file.read(number - 1), r.path, number);
-        print.add_numbered(*search, std::to_string(number));
+        print.add_numbered(reported(*search), std::to_string(number));
       } catch (const files::file_error& e) {
         complain(e.what());
         code = exit_code::input_damaged;

@@ -33,7 +33,7 @@ class by_diagram final : public solutions {
   std::vector<big_integer> smallest(std::size_t most) override { return diagram_.smallest(most); }
   big_integer rank(const candidate_vector& v) override { return diagram_.rank(v); }
   candidate_vector vector() const override { return diagram_.vector(); }
-  void print(printer& to, const std::string& number) const override { to.add_numbered(diagram_, number); }
+  void print(printer& to, const std::string& number) const override { to.add_numbered(reported(diagram_), number); }
 
  private:
   basic_diagram diagram_;
@@ -114,7 +114,7 @@ class by_search final : public solutions {
     return next_ - 1;
   }
   candidate_vector vector() const override { return search_->vector(); }
-  void print(printer& to, const std::string& number) const override { to.add_numbered(*search_, number); }
+  void print(printer& to, const std::string& number) const override { to.add_numbered(reported(*search_), number); }
 
  private:
   void step() {

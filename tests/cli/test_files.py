@@ -26,6 +26,10 @@ inline korat::finitization<pair> below(int n, unsigned char first) {
 const korat::offer sorted_pairs("sorted", [](int n) { return below(n, 0); }, sorted);
 const korat::offer sorted_from("sorted", below, sorted, {.parameters = {"end", "first"}});
 const korat::offer digits("digits", [] { return below(10, 0); }, [](const pair& p) { return p.a + p.b == SUM || (p.a == ALSO && p.b == ALSO); });
+struct in_one_word : korat::report_format {
+  std::string text(const korat::reported& at) const override { return std::to_string(at.vector()[0]) + ".\\n"; }
+};
+const korat::offer_format one_word("word", std::make_unique<in_one_word>());
 """
 
 THEIRS = """
@@ -97,6 +101,9 @@ class FilesTest(ProgramTest):
                          [("sorted", [["n"], ["end", "first"]]), ("digits", [[]])])
         self.assertEqual(self.valid("several.hpp:digits"), 8)
         self.assertEqual(self.valid("several.hpp:sorted", 4), 10)
+        out, _ = self.expect(DONE, "generate", "several.hpp:sorted", 2, "--print", "word", "--quiet", **self.there)
+        self.assertEqual(out, "0.\n0.\n1.\n")
+        self.assertIn("expected text, json, dot, vector, word, not 'x'", self.refused("generate", "several.hpp:sorted", 2, "--print", "x", **self.there))
         self.assertEqual(self.valid("several.hpp:sorted", 4, 2), 3)
         self.assertIn("argument 2, which is 256, does not fit", self.refused("generate", "several.hpp:sorted", 4, 256, **self.there))
         self.assertIn("several.hpp offers sorted, digits: say which, as in several.hpp:sorted",

@@ -51,6 +51,26 @@ class PrintingTest(ProgramTest):
         self.assertTrue(out[6].endswith(" ***"))
         self.assertEqual(out[7], "1 0 0 2 0 3 0 0")
 
+    def test_several_at_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file, other = pathlib.Path(folder) / "a.json", pathlib.Path(folder) / "b"
+            for words in [["--print", "json", "--output", file, "--print", "text"], ["--print", "text", "--print", "json", "--output", file],
+                          ["--output", file, "--print", "json", "--print", "text"]]:
+                self.assertEqual(self.printed(*words), self.printed("--print", "text"))
+                self.assertEqual(file.read_text(), self.printed("--print", "json"))
+            for how in [["--threads", 2], ["--processes", 2], ["--print-candidates"]]:
+                self.expect(DONE, "generate", "binary-tree", 3, "--print", "json", "--output", other, "--print", "vector", "--output", file, *how)
+                self.assertEqual(sorted(file.read_text().splitlines()), sorted(self.printed("--print", "vector").splitlines()))
+            inside = self.expect_json(DONE, "generate", "binary-tree", 3, "--print", "json", "--output", file, "--print", "vector", "--json")
+            self.assertEqual(len(inside["structures"]), 5)
+            self.assertEqual(file.read_text(), self.printed("--print", "json"))
+            tree = ["generate", "binary-tree", 3, "--print", "json"]
+            self.assertIn("two formats on standard output", self.refused(*tree, "--print", "text"))
+            self.assertIn("there is one for that --print already", self.refused(*tree, "--output", file, "--output", other))
+            self.assertIn("say one --print", self.refused(*tree, "--output", file, "--print", "text", "--output", other, "--resume", "x"))
+            self.assertIn("expected text, json, dot, vector, not 'x'", self.refused(*tree, "--output", other.with_suffix(".new"), "--print", "x"))
+            self.assertEqual(sorted(p.name for p in pathlib.Path(folder).iterdir()), ["a.json", "b"])
+
     def test_inside_the_json_object(self):
         def structures(form):
             return self.expect_json(DONE, "generate", "binary-tree", 3, "--json", "--print", form)["structures"]
