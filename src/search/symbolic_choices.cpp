@@ -13,6 +13,7 @@
 #include "search/choose.hpp"
 #include "search/engine.hpp"
 #include "search/lockstep.hpp"
+#include "symbolic/value_range.hpp"
 
 namespace korat::detail {
 
@@ -378,6 +379,7 @@ std::uint32_t symbolic_choices::operate(operation what, operand left, operand ri
 /// Once.
 void symbolic_choices::mention_left_out(const condition& defined) {
   if (left_out_ || path().follows(defined)) return;
+  if (value_range(path_.terms(), defined.left, [&](symbol_id s) { return path_.range(s); })) return;
   left_out_ = true;
   engine_.remark("values with which the predicate would overflow, or do something else that C++ leaves undefined, are left out");
 }

@@ -345,6 +345,7 @@ TEST(SymbolicSearch, TriesValuesWhereItCannotReason) {
   EXPECT_EQ(search.structure().a, 17);
   EXPECT_EQ(search.structure().b, 23);
   EXPECT_FALSE(search.next_valid());
+  EXPECT_EQ(search.engine_note().find("are left out"), std::string::npos) << "no product of these overflows";
 }
 
 /// What C++ leaves undefined is no way at all.

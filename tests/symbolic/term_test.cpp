@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "symbolic/term.hpp"
+#include "symbolic/value_range.hpp"
 
 namespace korat_test::term_test {
 namespace {
@@ -38,6 +40,40 @@ TEST(Terms, ConstantsAreComputedWhereDefined) {
   const auto beyond = terms.make(operation::add, c(std::numeric_limits<int>::max()), c(1));
   EXPECT_EQ(terms[beyond].what, operation::add);
   EXPECT_EQ(terms.evaluate(beyond, {}), std::nullopt);
+}
+
+/// Two numbers of eight bits, within bounds that grow: where a range is known, each value is defined and lies within.
+template <class Number>
+void expect_values_in_range() {
+  term_table terms;
+  const auto x = terms.symbol(type_of<Number>), y = terms.symbol(type_of<Number>);
+  for (int o = static_cast<int>(operation::add); o <= static_cast<int>(operation::shift_right); ++o) {
+    const auto what = static_cast<operation>(o);
+    const auto made = is_unary(what) ? terms.make(what, x) : terms.make(what, x, y);
+    int known = 0;
+    for (int round = 0; round < 64; ++round) {
+      const auto bounds = [&](symbol_id s) {
+        const auto low = std::max<wide>(static_cast<Number>(round * 37 + static_cast<int>(s) * 11), low_of(type_of<Number>));
+        return interval{low, std::min<wide>(low + round % 7, high_of(type_of<Number>))};
+      };
+      const auto range = value_range(terms, made, bounds);
+      if (!range) continue;
+      ++known;
+      for (wide a = bounds(0).low; a <= bounds(0).high; ++a)
+        for (wide b = bounds(1).low; b <= bounds(1).high; ++b) {
+          const auto value = terms.evaluate(made, std::vector{wrapped(a, type_of<Number>), wrapped(b, type_of<Number>)});
+          ASSERT_TRUE(value) << o;
+          EXPECT_LE(range->low, value_of(*value, type_of<Number>)) << o;
+          EXPECT_GE(range->high, value_of(*value, type_of<Number>)) << o;
+        }
+    }
+    EXPECT_GT(known, 0) << o;
+  }
+}
+
+TEST(Terms, LieInTheirRange) {
+  expect_values_in_range<std::int8_t>();
+  expect_values_in_range<std::uint8_t>();
 }
 
 TEST(Terms, BehindAMarkAreDropped) {
