@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <utility>
 
 #include "korat/error.hpp"
 #include "search/coverage.hpp"
@@ -68,13 +67,11 @@ void accounting::divide_boxes(std::span<const choice> made, std::uint32_t kept) 
   }
 }
 
-// We may be on the predicate's stack, but what is allocated here is not the predicate's.
 void accounting::add_boxes(std::span<const choice> made, std::uint32_t kept, std::uint64_t siblings) {
-  heap* const before = std::exchange(current_heap, nullptr);
+  const not_for_predicate scope;
   if (siblings != 0) units_->reached += units_->box[kept].times(siblings);
   divide_boxes(made, kept);
   units_->reached += units_->box[made.size()];
-  current_heap = before;
 }
 
 // Two functions, so that tracking alone saves no registers for the rest.

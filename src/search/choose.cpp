@@ -18,10 +18,9 @@ inline void search_engine::choose(const void* address, std::byte* stack_top) {
 }
 
 void search_engine::assign(const cell& c, std::uint32_t value) {
-  heap* const before = std::exchange(current_heap, nullptr);
+  const not_for_predicate scope;
   clear_pending(c);  // first: the assignment, compiled through the pass, may look at what it replaces
   space_.put(c, value);
-  current_heap = before;
   if (!space_.failed_assignment().empty()) [[unlikely]] attention_.store(0, std::memory_order_relaxed);
 }
 
@@ -146,7 +145,7 @@ void search_engine::take_value(choice& last, std::uint32_t value) {
 // A run that is led somewhere: the choice just made takes the guide's value instead of the first one.
 void search_engine::steer() {
   if (guide_ != nullptr) {
-    heap* const before = std::exchange(current_heap, nullptr);
+    const not_for_predicate scope;
     choice& made = choices_[depth_ - 1];
     const cell& c = cells_[made.cell];
     const bool several = c.what == cell::kind::several_classes;
@@ -156,7 +155,6 @@ void search_engine::steer() {
     if (several) use_several(made, c);
     else use(made, c);
     space_.put(c, made.value);
-    current_heap = before;
   }
   extend_shared();
 }

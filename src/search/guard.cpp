@@ -15,6 +15,7 @@
 
 #include "korat/error.hpp"
 #include "search/runner.hpp"
+#include "space/mapped_memory.hpp"
 #include "undo/processor.hpp"
 
 namespace korat::detail {
@@ -137,6 +138,7 @@ crash_guard::~crash_guard() {
 }
 
 void crash_guard::enter_another_thread() {
+  remember_to_give_back();
   if (this_thread.first_seen == 0) this_thread.first_seen = std::chrono::steady_clock::now().time_since_epoch().count();
   thread_ = {&this_thread, this_thread.first_seen};
   if (has_timer_) timer_delete(timer_);

@@ -24,15 +24,6 @@ constexpr unsigned char read_open = symbol_shadow + 1;
 constexpr std::uint64_t every_byte = 0x0101'0101'0101'0101;
 constexpr std::uint64_t yes_and_no[2] = {0, 1};  // the values of a decision, which nobody reads
 
-/// What is allocated in its scope, on the predicate's stack, is ours.
-class not_for_predicate {
- public:
-  ~not_for_predicate() { current_heap = before_; }
-
- private:
-  heap* before_ = std::exchange(current_heap, nullptr);
-};
-
 number_type type_in(const value_source& source) {
   return {static_cast<std::uint8_t>(8 * source.width), source.integer == value_source::number::is_signed};
 }

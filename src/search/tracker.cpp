@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "undo/heap.hpp"
 
@@ -17,10 +16,9 @@ std::uint32_t tracker::part_of(std::span<const choice> made) const {
   const double position = share_before(space_, made, backward_) * parts;
   const bool sure = std::abs(position - std::round(position)) > 1e-9 * parts;
   if (sure || !is_countable(space_)) return static_cast<std::uint32_t>(std::min(position, parts - 1));
-  heap* const outside = std::exchange(current_heap, nullptr);  // what is allocated here is not the predicate's
+  const not_for_predicate scope;
   const auto border = static_cast<std::uint32_t>(std::round(position));
   const bool behind = vectors_before(space_, made, backward_).times(by_space_.size()) >= size_of(space_).times(border);
-  current_heap = outside;
   return behind ? border : border - 1;
 }
 

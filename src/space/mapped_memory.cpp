@@ -63,8 +63,10 @@ void drop_memory(const piece& p) noexcept {
 
 std::span<const std::byte> kept_variables() noexcept { return std::as_bytes(std::span(&kept, 1)); }
 
+void remember_to_give_back() noexcept { at_end.be_there(); }
+
 std::byte* take_mapped(std::size_t size, grows way, std::size_t guard, pages in) noexcept {
-  at_end.be_there();  // by now, so that no later call changes a variable of the thread for the first time
+  remember_to_give_back();
   const auto fits = [&](const piece& p) {
     return p.memory != nullptr && p.size == size && p.way == way && p.guard == guard;
   };
@@ -84,7 +86,7 @@ std::byte* take_mapped(std::size_t size, grows way, std::size_t guard, pages in)
 }
 
 void give_back_mapped(std::byte* memory, std::size_t size, grows way, std::size_t guard, pages in) noexcept {
-  at_end.be_there();
+  remember_to_give_back();
   if (in == pages::large || thread_ends || size % page != 0) {
     munmap(memory, size);
     return;
@@ -101,7 +103,7 @@ void give_back_mapped(std::byte* memory, std::size_t size, grows way, std::size_
 // would be a variable of the program that changes.
 bool keep_slice(std::byte* slice) noexcept {
   constexpr std::uintptr_t most = 32;
-  at_end.be_there();
+  remember_to_give_back();
   const auto number = (reinterpret_cast<std::uintptr_t>(slice) - region_begin) / slice_size;
   if (thread_ends || kept.slice != nullptr || number >= most) return false;
   kept.slice = slice;
@@ -109,7 +111,7 @@ bool keep_slice(std::byte* slice) noexcept {
 }
 
 std::byte* take_slice() noexcept {
-  at_end.be_there();
+  remember_to_give_back();
   return std::exchange(kept.slice, nullptr);
 }
 

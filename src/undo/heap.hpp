@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "korat/detail/notice.hpp"
 #include "undo/held_elsewhere.hpp"
@@ -109,5 +110,17 @@ class heap {
 
 /// Where operator new and malloc take their memory in this thread; null: from the system.
 extern constinit thread_local heap* current_heap;
+
+/// What is allocated in its scope, maybe on the predicate's stack, is ours and not the predicate's.
+class not_for_predicate {
+ public:
+  not_for_predicate() = default;
+  ~not_for_predicate() { current_heap = before_; }
+  not_for_predicate(const not_for_predicate&) = delete;
+  not_for_predicate& operator=(const not_for_predicate&) = delete;
+
+ private:
+  heap* before_ = std::exchange(current_heap, nullptr);
+};
 
 }  // namespace korat::detail

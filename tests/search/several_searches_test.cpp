@@ -201,6 +201,22 @@ TEST(SeveralThreads, ASearchMayEndInAnotherThreadThanItBegan) {
   expect_healthy_search();
 }
 
+// What a thread needs for itself when it first saves many states is not taken for the predicate's, of which no state could be saved.
+TEST(SeveralThreads, SaveTheSameStates) {
+  const auto by = [](auto run) {
+    korat::search<list> search(list_bounds(400, 2), is_list, {.direction = korat::direction::backward, .max_explored = 20'000});
+    run([&] {
+      while (search.next_valid()) continue;
+    });
+    return search.statistics();
+  };
+  const auto here = by([](auto work) { work(); });
+  const auto there = by([](auto work) { std::thread(work).join(); });
+  EXPECT_EQ(here.checkpoints, there.checkpoints);
+  EXPECT_EQ(here.bytes_restored, there.bytes_restored);
+  EXPECT_EQ(here.executions, there.executions);
+}
+
 // The thread-local variables that the search has watched go with the thread, if the system keeps no memory as large as its stack.
 TEST(SeveralThreads, AreNeededByASearchNoLongerThanTheyRun) {
   korat::search<list> search(list_bounds(10, 3), is_list);
