@@ -11,7 +11,7 @@ namespace korat::detail {
 
 namespace {
 
-constexpr double speaks_for_itself = 5;    // a score: any progress confirms such a change
+constexpr double speaks_for_itself = 5;  // a score: any progress confirms such a change
 
 }  // namespace
 
@@ -178,6 +178,7 @@ void repair_engine::open_integers(std::uint32_t window) {
 void repair_engine::close_integers() {
   constexpr std::size_t many = 64;
   if (symbols_.cells().size() <= many) return;
+  index_reads();
   const auto cells = symbols_.cells();
   symbols_.clear();
   auto first = depth();

@@ -4,7 +4,6 @@
 #include "repair/propose.hpp"
 
 #include "repair/rules/balanced_tree.hpp"
-#include "repair/rules/constant.hpp"
 #include "repair/rules/doubly_linked.hpp"
 #include "repair/rules/inverse.hpp"
 #include "repair/rules/key_order.hpp"
@@ -30,7 +29,6 @@ ledger propose(const view& v, effort how, rule_set rules) {
   if (!ordered && follows(rule::relations) && related.any()) related.propose(how != effort::quick);
   if (ordered && follows(rule::inverse)) lead_back_to_owners(v, l);
   if (!ordered && follows(rule::inverse)) add(lead_back(v, l));
-  if (follows(rule::constant)) add(lead_to_the_same(v));
   if (!ordered && follows(rule::owners)) add(own_once(v, l));
   return l;
 }

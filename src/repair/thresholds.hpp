@@ -36,4 +36,8 @@ inline constexpr std::uint32_t shared_at_least = 1;
 /// random from ten times as many values repeat in 5 percent.
 inline constexpr double distinct = 0.9;
 
+/// A tree is meant to be balanced where so large a share of its objects, or a smaller one, is not. Range: 0 to 0.3: in
+/// a tree of random shape it is a third.
+inline constexpr double unbalanced = 0.2;
+
 }  // namespace korat::detail::thresholds

@@ -24,7 +24,7 @@ namespace korat::bench::survey {
 
 using random_numbers = std::mt19937_64;
 
-enum class half { development, reported };
+enum class half { development, reported, subjects };
 
 /// An intact structure, as data.
 struct sample {
@@ -43,6 +43,7 @@ std::vector<kind> trees();
 std::vector<kind> arrays();
 std::vector<kind> graphs();
 std::vector<kind> records();
+std::vector<kind> subject_kinds();
 std::vector<kind> all_kinds();
 
 /// Owns the objects of a structure while it grows.
@@ -85,7 +86,8 @@ kind kind_of(std::string name, half h) {
             };
             sample made{describe(bounds(), &Root::rep_ok), {}};
             const auto shuffled = faults::renumbered(detail::read_live(made.what, &root, {}), {}, random);
-            made.intact = basic_repair(made.what, shuffled, {.max_fresh = 0}).before();  // set by set, as after a repair
+            made.intact =
+                basic_repair(made.what, shuffled, {.max_fresh = 0}).before();  // set by set, as after a repair
             return made;
           }};
 }

@@ -17,7 +17,8 @@ std::vector<int> shuffled(int n, random_numbers& random) {
 
 std::vector<kind> all_kinds() {
   std::vector<kind> all;
-  for (auto&& some : {lists(), trees(), arrays(), graphs(), records()}) all.insert(all.end(), some.begin(), some.end());
+  for (auto&& some : {lists(), trees(), arrays(), graphs(), records(), subject_kinds()})
+    all.insert(all.end(), some.begin(), some.end());
   return all;
 }
 

@@ -16,6 +16,7 @@
 #include "greedy.hpp"
 #include "kind.hpp"
 #include "korat/repair.hpp"
+#include "proposals.hpp"
 #include "repair/rules.hpp"
 
 namespace {
@@ -31,7 +32,7 @@ struct asked {
   int structures = 2;
   std::uint64_t executions = 100'000;
   double seconds = 10;
-  bool each = false;
+  bool each = false, proposals = false;
 };
 
 /// One repair, as it is told afterwards.
@@ -106,6 +107,10 @@ std::optional<repaired> repair_as(const std::string& contender, const sample& s,
   return r;
 }
 
+const char* name_of(half h) {
+  return h == half::development ? "development" : h == half::reported ? "reported" : "subjects";
+}
+
 double percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
@@ -136,14 +141,32 @@ void for_each_case(const asked& a, const kind& k, int objects, const Use& use) {
     }
 }
 
+bool is_chosen(const asked& a, const kind& k) {
+  if (!a.kinds.empty()) return std::ranges::find(a.kinds, k.name) != a.kinds.end();
+  if (a.half == "both") return k.half != half::subjects;
+  return a.half == name_of(k.half);
+}
+
+void show_proposals(const asked& a) {
+  fmt::print("{:<40} {:>6} {:>6} {:>6} {:>10}\n", "fields proposed to be changed", "right", "wrong", "missed",
+             "of intact");
+  for (const auto& k : all_kinds())
+    for (const auto objects : a.objects) {
+      if (!is_chosen(a, k)) continue;
+      proposed sum;
+      for_each_case(a, k, objects, [&](const sample& s, const structure& broken, auto&&...) {
+        const auto p = judge_proposals(s, broken, a.each);
+        sum = {sum.right + p.right, sum.wrong + p.wrong, sum.missed + p.missed, sum.of_intact + p.of_intact};
+      });
+      fmt::print("{:<30} {:>9} {:>6} {:>6} {:>6} {:>10}\n", k.name, objects, sum.right, sum.wrong, sum.missed,
+                 sum.of_intact);
+    }
+}
+
 void run(const asked& a) {
   std::map<std::string, summary> rows;
-  const auto is_chosen = [&](const kind& k) {
-    if (!a.kinds.empty()) return std::ranges::find(a.kinds, k.name) != a.kinds.end();
-    return a.half == "both" || (a.half == "reported") == (k.half == half::reported);
-  };
   for (const auto& k : all_kinds()) {
-    if (!is_chosen(k)) continue;
+    if (!is_chosen(a, k)) continue;
     for (const auto objects : a.objects)
       for_each_case(a, k, objects,
                     [&](const sample& s, const structure& broken, std::size_t made, std::uint64_t faults, int seed) {
@@ -170,8 +193,8 @@ void run(const asked& a) {
 int main(int argc, char** argv) {
   asked a;
   CLI::App app("How well structures are repaired that the rules were not made for (docs/repair.md).");
-  app.add_option("--half", a.half, "development, reported or both")
-      ->check(CLI::IsMember({"development", "reported", "both"}));
+  app.add_option("--half", a.half, "development, reported or both; or the subjects")
+      ->check(CLI::IsMember({"development", "reported", "both", "subjects"}));
   app.add_option("--objects", a.objects, "sizes")->delimiter(',');
   app.add_option("--faults", a.faults, "how many fields to change")->delimiter(',');
   app.add_option("--structures", a.structures, "of each kind, size and number of faults");
@@ -181,9 +204,10 @@ int main(int argc, char** argv) {
   app.add_option("--by", a.group, "a row for each of: faults, kind, nothing");
   app.add_option("--executions", a.executions, "the budget of a repair");
   app.add_option("--seconds", a.seconds, "the same");
+  app.add_flag("--proposals", a.proposals, "only what the rules propose, against what was broken");
   app.add_flag("--each", a.each, "a line for each repair");
   CLI11_PARSE(app, argc, argv);
   if (std::erase(a.contenders, "each") > 0)
     for (const auto& r : detail::all_rules) a.contenders.push_back("-" + std::string(r.name));
-  run(a);
+  a.proposals ? show_proposals(a) : run(a);
 }

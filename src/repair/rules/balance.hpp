@@ -23,11 +23,8 @@ class balance {
   void add(std::uint32_t object, std::uint32_t parent, int side);
   /// When all are added.
   void measure();
-  bool is_balanced() const noexcept { return broken_ == 0; }
   /// Nearly everywhere.
   bool is_usually_balanced() const noexcept { return 12 * broken_ <= order_.size(); }
-  /// Where much is damaged; of a tree that is not balanced, a third breaks the rule.
-  bool is_often_balanced() const noexcept { return 5 * broken_ <= order_.size(); }
   /// An object that may hang elsewhere, with all below it.
   struct choice {
     std::uint32_t object, to;
@@ -37,9 +34,6 @@ class balance {
   /// Which of them are moved so that few objects break the rule: the move that helps most, again and again; then two at
   /// once; then all that make one side too high.
   void decide(std::vector<choice>&);
-  bool hangs_on(std::uint32_t object, std::uint32_t parent, int side) const noexcept {
-    return node_[object].parent == parent && node_[object].side == side;
-  }
 
  private:
   struct node {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <utility>
 
@@ -21,14 +22,28 @@ constexpr std::uint32_t impossible = 0x3fff'ffff;
 bool balanced_tree::propose() {
   if (!find_top()) return true;
   const bool is_colored = nodes_.front().color_cell != nobody;
-  if (!is_colored && !may_reshape()) return !ledger_.unbalanced;
   if (!find_tree()) return true;
+  if (!is_colored && !may_reshape()) return !is_nearly_avl();
   constexpr std::size_t worth_it = 8;
   if (may_reshape() && most_in_part() < worth_it) return false;
   const tree_rule rule(is_colored ? tree_rule::kind::red_black : tree_rule::kind::avl);
   if (const auto least = propose(rule); least != impossible || !may_reshape()) return least != impossible;
   rebuild();
   return propose(rule) != impossible;
+}
+
+/// The two sides of nearly every object are equally high, but for one, and of some they are not. Of a tree that is
+/// not balanced, a third breaks the rule.
+bool balanced_tree::is_nearly_avl() const {
+  std::vector<int> height(nodes_.size());
+  std::size_t broken = 0;
+  for (auto i = nodes_.size(); i-- > 0;) {
+    const auto high = [&](const link& l) { return l.child == nobody ? 0 : height[l.child]; };
+    const int one = high(nodes_[i].links[0]), other = high(nodes_[i].links[1]);
+    broken += std::abs(one - other) > 1 ? 1 : 0;
+    height[i] = std::max(one, other) + 1;
+  }
+  return broken > 0 && static_cast<double>(broken) <= thresholds::unbalanced * static_cast<double>(nodes_.size());
 }
 
 /// Returns how many fields are changed then, at least.

@@ -48,6 +48,7 @@ class balanced_tree {
   };
 
   bool may_reshape() const noexcept { return how_ >= effort::reshaping; }
+  bool is_nearly_avl() const;
   std::uint32_t propose(const tree_rule&);
   bool add_node(std::uint32_t object);
   bool find_top();

@@ -4,262 +4,318 @@
 #include "repair/rules/key_order.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <optional>
+#include <cstdlib>
 #include <utility>
-
-#include "repair/symbols.hpp"
 
 namespace korat::detail {
 
-key_order::key_order(const view& v, ledger& l, const keys& k) : keys_(k), view_(v), ledger_(l), space_(v.image()) {
-  if (keys_.by_rank.size() < 3 || !find_directions()) return;
-  met_.assign(space_.objects().size(), false);
-  const auto contested = contested_from_the_top();
-  if (4 * contested.size() > keys_.by_rank.size() + 4) return;  // that objects are shared is normal here
-  cut_contested(contested);
-  cut_unanswered();
-  find_parts();
-  std::size_t objects = 0, in_line = 0;
-  for (auto& p : parts_) {
-    put_in_line(p);
-    doubt_links(p);
-    objects += p.in_order.size();
-    in_line += p.rising;
-  }
-  applies_ = static_cast<double>(in_line) >= thresholds::usual * static_cast<double>(objects);
-  if (applies_) return;
-  cut_.clear();
-  ledger_.doubts.clear();
-}
-
+// What has found its place shows more of what has not: the structure as proposed is walked once more.
 bool key_order::propose(const view& v, ledger& l, const keys& k) {
-  key_order order(v, l, k);
-  if (order.applies_) order.propose();
-  return order.applies_;
-}
-
-void key_order::propose() {
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    auto whole = std::move(parts_[i]);
-    std::ranges::move(take_out(whole), std::back_inserter(parts_));
-    parts_[i] = std::move(whole);
-  }
-  find_leaves(parts_);
-  find_neighbours(parts_);
-  place_parts();
-  move_leaves();
-  // What has found its place shows more of what has not.
-  constexpr int most_rounds = 4;
+  constexpr int most_rounds = 3;
   for (int round = 0; round < most_rounds; ++round) {
-    const bool waits = decide_by_shape();
-    if (!regroup() && !waits) break;
+    key_order order(v, l, k);
+    if (k.by_rank.size() < 3 || !order.find_links() || !order.find_right_claims()) return round > 0;
+    order.walk_all();
+    if (round == 0 && !order.is_sorted()) return false;
+    order.place_parts();
+    if (order.parts_.size() > 1 && round + 1 < most_rounds) continue;
+    order.decide_by_shape();
+    order.propose_keys();
+    break;
   }
-  for (const auto& u : undecided_)
-    if (!moved_.contains(u.object))
-      ledger_.alternatives.push_back({{u.from, nobody},
-                                      {u.to, u.object},
-                                      {keys_.cell_of(u.object), space_.bits_in_memory(keys_.cell_of(u.object))}});
-  for (const auto cell : cut_)
-    if (!taken_.contains(cell)) ledger_.add(cell, nobody);
-  for (const auto& whole : wholes_) guess_keys(whole);
+  return true;
 }
 
-/// What the root holds.
-std::vector<key_order::part> key_order::parts_as_guessed() {
-  as_guessed_ = true;
-  met_.assign(met_.size(), false);
-  std::vector<part> parts;
-  const auto& root = space_.objects()[0];
-  for (auto cell = root.first_cell; cell < root.end_cell; ++cell) {
-    const auto top = view_.is_reference(cell) ? guessed_target(cell) : nobody;
-    if (top == nobody || !is_keyed(top) || met_[top]) continue;
-    parts.push_back(part_at(top, cell));
-    put_in_line(parts.back());
-  }
-  return parts;
-}
+key_order::key_order(const view& v, ledger& l, const keys& k) : keys_(k), view_(v), ledger_(l), space_(v.image()) {}
 
-/// The cell that leads to an object, as guessed so far.
-std::uint32_t key_order::holder_of(std::uint32_t object) const {
-  for (const auto cell : view_.references_to(object))
-    if (direction_of(cell) != direction::none && guessed_target(cell) == object) return cell;
-  for (const auto& g : ledger_.proposals())
-    if (direction_of(g.cell) != direction::none && g.value == object) return g.cell;
-  return nobody;
-}
-
-void key_order::cut(std::uint32_t cell) {
-  cut_.insert(cell);
-  if (taken_.erase(cell) != 0) ledger_.drop(cell);
-}
-
-/// Once more, with the structure as guessed so far. True: something has found another place, or may.
-bool key_order::regroup() {
-  wholes_ = parts_as_guessed();
-  std::vector<part> loose;
-  for (auto& whole : wholes_) std::ranges::move(take_out(whole), std::back_inserter(loose));
-  for (const auto& p : loose) detach(p);
-  std::ranges::move(std::exchange(unplaced_, {}), std::back_inserter(loose));
+/// Every member that leads from keys to keys has a direction, and an object has at most one of each.
+bool key_order::find_links() {
+  std::vector<bool> seen(view_.members());
+  for (auto& l : links_) l.assign(space_.described().classes.size(), nobody);
   bool any = false;
-  for (auto& p : loose) any = place_or_keep(std::move(p)) || any;
-  leaves_.clear();
-  find_leaves(wholes_);
-  beside_.clear();
-  just_before_.clear();
-  find_neighbours(wholes_);
-  if (any) wholes_ = parts_as_guessed();
-  return any || std::ranges::any_of(leaves_, [&](const auto& leaf) { return is_undecided(leaf.first, leaf.second); });
-}
-
-/// Whether it may hang elsewhere, and that was not thought of before.
-bool key_order::is_undecided(std::uint32_t leaf, std::uint32_t cell) const {
-  return !moved_.contains(leaf) && !is_answered(leaf, cell) &&
-         std::ranges::find(undecided_, leaf, &place_or_other::object) == undecided_.end();
-}
-
-void key_order::find_leaves(const std::vector<part>& parts) {
-  for (const auto& p : parts)
-    for (std::size_t i = 0; i < p.in_order.size(); ++i) {
-      const auto& m = p.in_order[i];
-      if (p.in_line[i] || m.end - m.begin != 1) continue;
-      if (const auto cell = holder_of(m.object); cell != nobody)
-        leaves_.emplace_back(m.object, cell), leaf_cells_.insert(cell);
+  for (std::uint32_t c = 1; c < space_.described().classes.size(); ++c) {
+    if (space_.described().classes[c].count == 0) continue;
+    const auto& sample = space_.objects()[space_.first_of_class(c)];
+    for (auto cell = sample.first_cell; cell < sample.end_cell; ++cell) {
+      const auto b = view_.member_of(cell);
+      if (!view_.is_reference(cell) || !view_.is_owning(cell) || keys_.references[b] == 0) continue;
+      const bool is_down = keys_.upward[b] < 1 - thresholds::usual;
+      if (!is_down && keys_.upward[b] <= thresholds::usual) return false;
+      auto& place = links_[is_down ? down : up][c];
+      if (place != nobody) return false;
+      place = cell - sample.first_cell;
+      any = true;
     }
+  }
+  return any;
 }
 
-// One object out of line, on which nothing hangs, has a wrong key; unless its place was given to a part, or it and
-// another one have keys that fit in each other's place. Else that it hangs in the wrong place is the second guess.
-void key_order::move_leaves() {
-  const auto move = [&](std::uint32_t object, std::uint32_t to) {
-    taken_.insert(to);
-    moved_.insert(object);
-    ledger_.add(to, object);
+std::uint32_t key_order::link(std::uint32_t object, side s) const noexcept {
+  const auto& o = space_.objects()[object];
+  const auto place = links_[s][o.object_class];
+  return place == nobody ? nobody : o.first_cell + place;
+}
+
+/// A field by which a keyed object is reached.
+bool key_order::is_claim(std::uint32_t cell) const noexcept {
+  const auto to = view_.is_reference(cell) && view_.is_owning(cell) ? ledger_.target(cell) : nobody;
+  return to != nobody && keys_.has(to) && !view_.is_fresh(view_.owner(cell));
+}
+
+std::vector<std::uint32_t> key_order::claims_of(std::uint32_t object) const {
+  std::vector<std::uint32_t> cells;
+  for (const auto cell : view_.references_to(object))
+    if (is_claim(cell) && ledger_.target(cell) == object && !refuted_.contains(cell)) cells.push_back(cell);
+  return cells;
+}
+
+/// False: that several fields lead to one object is normal here. Objects near the root are decided first: then what
+/// leads back there from below is known to be wrong.
+bool key_order::find_right_claims() {
+  claim_.assign(space_.objects().size(), nobody);
+  std::vector<bool> is_contested(space_.objects().size());
+  std::size_t contested = 0;
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
+    if (!is_claim(cell)) continue;
+    const auto to = ledger_.target(cell);
+    if (claim_[to] != nobody && !is_contested[to]) is_contested[to] = true, ++contested;
+    claim_[to] = cell;
+  }
+  if (static_cast<double>(contested) >
+      thresholds::shared * static_cast<double>(keys_.by_rank.size()) + thresholds::shared_at_least)
+    return false;
+  if (contested == 0) return true;
+  for (const auto object : from_the_top()) {
+    if (!is_contested[object]) continue;
+    const auto claims = claims_of(object);
+    claim_[object] = right_claim(object, claims);
+    for (const auto cell : claims)
+      if (cell != claim_[object]) refuted_.insert(cell);
+  }
+  return true;
+}
+
+/// Objects by their distance from the root, then those that it does not reach.
+large_vector<std::uint32_t> key_order::from_the_top() const {
+  large_vector<std::uint32_t> queue{0};
+  queue.reserve(space_.objects().size());
+  std::vector<bool> seen(space_.objects().size());
+  std::size_t next = 0;
+  const auto add = [&](std::uint32_t object) {
+    if (!seen[object]) seen[object] = true, queue.push_back(object);
+    for (; next < queue.size(); ++next) {
+      const auto& o = space_.objects()[queue[next]];
+      for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
+        if (is_claim(cell) && !seen[ledger_.target(cell)])
+          seen[ledger_.target(cell)] = true, queue.push_back(ledger_.target(cell));
+    }
   };
-  const auto fits = [&](std::uint32_t object, std::uint32_t cell) {
-    const auto rank = keys_.rank[object];
-    return hole_for(rank, rank, {cell}, 0) == cell;
-  };
-  std::erase_if(leaves_, [&](const auto& leaf) { return is_answered(leaf.first, leaf.second); });
-  for (const auto& [object, cell] : leaves_)
-    if (const auto named = place_named_by(object);
-        named != nobody && hole_for(keys_.rank[object], keys_.rank[object], {named}, about_there) == named) {
-      if (guessed_target(cell) == object) cut(cell);
-      move(object, named);
-    }
-  std::erase_if(leaves_, [&](const auto& leaf) { return moved_.contains(leaf.first); });
-  for (const auto& [object, cell] : leaves_) {
-    if (!taken_.contains(cell)) continue;
-    const auto rank = keys_.rank[object];
-    auto to = hole_for(rank, rank, cut_, 0);
-    if (const auto gaps = gaps_for({&rank, 1}, object); to == nobody && !gaps.empty()) to = gaps.front();
-    if (to != nobody) move(object, to);
-  }
-  for (std::size_t i = 0; i < leaves_.size(); ++i) {
-    const auto& [object, cell] = leaves_[i];
-    for (std::size_t j = i + 1; j < leaves_.size() && !moved_.contains(object); ++j) {
-      const auto& [other, place] = leaves_[j];
-      if (moved_.contains(other) || !fits(object, place) || !fits(other, cell)) continue;
-      move(object, place);
-      move(other, cell);
-    }
-  }
+  seen[0] = true;
+  add(0);
+  for (const auto o : keys_.by_rank)
+    if (claim_[o] == nobody) add(o);
+  for (const auto o : keys_.by_rank) add(o);
+  return queue;
 }
 
-// What the order leaves undecided. True: something waits for a place that may be free now.
-bool key_order::decide_by_shape() {
-  for (const auto& [object, cell] : leaves_) {
-    if (!is_undecided(object, cell)) continue;
-    for (const auto gap : gaps_for({&keys_.rank[object], 1}, object))
-      if (gap != cell) undecided_.push_back({object, cell, gap});
+/// One that the object answers; else not one from below it. Of others the one next to which its keys lie, unless none
+/// does and one is from where no keys are.
+std::uint32_t key_order::right_claim(std::uint32_t object, std::span<const std::uint32_t> claims) const {
+  auto best = nobody;
+  auto least = 2 * ranks();
+  for (const auto cell : claims) {
+    const auto owner = view_.owner(cell);
+    const auto distance = names(object, owner) ? -1 : keys_.has(owner) ? distance_to(object, cell) : about_there;
+    if (distance >= least || (distance >= 0 && hangs_on(owner, object))) continue;
+    best = cell, least = distance;
   }
-  auto shape = shape_guessed();
-  if (!shape) return false;
-  ledger_.unbalanced = shape->is_often_balanced() && !shape->is_balanced();
-  if (!shape->is_usually_balanced()) return false;
-  std::vector<balance::choice> choices;
-  for (const auto& u : undecided_)
-    choices.push_back({u.object, view_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0, false});
-  shape->decide(choices);
-  ledger_.unbalanced = ledger_.unbalanced && !shape->is_balanced();
-  bool any = false, waits = false;
-  for (const auto& u : undecided_) {
-    const bool is_there = shape->hangs_on(u.object, view_.owner(u.to), direction_of(u.to) == direction::up ? 1 : 0);
-    const auto from = is_there ? holder_of(u.object) : nobody;
-    if (from == nobody || from == u.to) continue;
-    if (taken_.contains(u.to)) {
-      waits = true;
+  return best;
+}
+
+/// Between the key of the field's owner and the nearest one on the way from the object towards it.
+std::int64_t key_order::distance_to(std::uint32_t object, std::uint32_t cell) const {
+  const auto from = view_.owner(cell);
+  const bool is_up = cell == link(from, up);
+  auto least = ranks();
+  for (int steps = 0; object != nobody && keys_.has(object) && steps < longest_way; ++steps) {
+    const auto distance = is_up ? rank(object) - rank(from) : rank(from) - rank(object);
+    if (distance > 0) least = std::min(least, distance);
+    const auto on = link(object, is_up ? down : up);
+    object = on == nobody ? nobody : ledger_.target(on);
+  }
+  return least;
+}
+
+/// Upwards by whatever leads there, a limited way.
+bool key_order::hangs_on(std::uint32_t object, std::uint32_t above) const {
+  std::vector<std::uint32_t> queue{object};
+  std::unordered_set<std::uint32_t> seen{object};
+  constexpr std::size_t most = 4'096;
+  for (std::size_t i = 0; i < queue.size() && i < most; ++i) {
+    if (queue[i] == above) return true;
+    for (const auto cell : claims_of(queue[i]))
+      if (seen.insert(view_.owner(cell)).second) queue.push_back(view_.owner(cell));
+  }
+  return false;
+}
+
+/// Whether the object says that it hangs on the other, by a member for that.
+bool key_order::names(std::uint32_t object, std::uint32_t owner) const {
+  const auto& o = space_.objects()[object];
+  for (auto back = o.first_cell; back < o.end_cell; ++back)
+    if (view_.is_reference(back) && view_.target(back) == owner && view_.has_inverse(back) && !view_.is_owning(back))
+      return true;
+  return false;
+}
+
+/// What hangs on the object on a side, and does so rightly; or nobody.
+std::uint32_t key_order::below(std::uint32_t object, side s) const noexcept {
+  const auto cell = link(object, s);
+  const auto to = cell == nobody ? nobody : ledger_.target(cell);
+  return to != nobody && claim_[to] == cell ? to : nobody;
+}
+
+bool key_order::any_below(std::uint32_t object, const interval& within) const {
+  return std::ranges::any_of(std::initializer_list<side>{down, up}, [&](side s) {
+    const auto to = below(object, s);
+    return to != nobody && within.has(rank(to));
+  });
+}
+
+/// From where the root leads first; then from what nothing rightly leads to; then from rings.
+void key_order::walk_all() {
+  met_.assign(space_.objects().size(), false);
+  wrong_key_ = met_;
+  for (const auto o : keys_.by_rank)
+    if (claim_[o] == nobody)
+      tops_.push_back(o);
+    else if (!met_[o] && !keys_.has(view_.owner(claim_[o])))
+      parts_.push_back(walk(o));
+  const auto walk_tops = [&] {
+    while (!tops_.empty()) {
+      const auto top = tops_.back();
+      tops_.pop_back();
+      if (!met_[top]) parts_.push_back(walk(top));
+    }
+  };
+  walk_tops();
+  for (const auto o : keys_.by_rank)
+    while (!met_[o]) {
+      const auto top = top_of_ring(o);
+      wrong_.push_back({std::exchange(claim_[top], nobody), {-1, ranks()}, nobody});
+      tops_.push_back(top);
+      walk_tops();
+    }
+}
+
+/// In order of the keys.
+key_order::part key_order::walk(std::uint32_t top) {
+  struct step {
+    std::uint32_t object;
+    interval within;
+    bool is_between = false;  // its two sides
+  };
+  part p{top, {}};
+  std::vector<step> steps{{top, {-1, ranks()}}};
+  met_[top] = true;
+  const auto follow = [&](std::uint32_t from, side s, const interval& within) {
+    const auto cell = link(from, s);
+    if (cell == nobody || !leads_on(cell, within)) return;
+    met_[ledger_.target(cell)] = true;
+    steps.push_back({ledger_.target(cell), within});
+  };
+  while (!steps.empty()) {
+    const auto [object, within, is_between] = steps.back();
+    steps.pop_back();
+    if (is_between) {
+      p.in_order.push_back(object);
       continue;
     }
-    moved_.insert(u.object);
-    cut(from);
-    taken_.insert(u.to);
-    ledger_.drop(u.to);
-    ledger_.add(u.to, u.object);
-    any = true;
-  }
-  return any && waits;
-}
-
-std::uint32_t key_order::guessed_target(std::uint32_t cell) const {
-  if (cut_.contains(cell) && !taken_.contains(cell) && ledger_.find(cell) == nullptr) return nobody;
-  return ledger_.target(cell);
-}
-
-/// The tree with all that is guessed so far, if it is one.
-std::optional<balance> key_order::shape_guessed() const {
-  balance shape(space_.objects().size());
-  std::vector<bool> seen(space_.objects().size());
-  struct step {
-    std::uint32_t object, parent;
-    int side;
-  };
-  std::vector<step> work;
-  const auto push = [&](std::uint32_t from, std::uint32_t parent) {
-    const auto& o = space_.objects()[from];
-    bool taken[2] = {false, false};
-    for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-      if (!view_.is_reference(cell) || (parent != nobody && direction_of(cell) == direction::none)) continue;
-      const auto to = guessed_target(cell);
-      if (to == nobody || !is_keyed(to) || seen[to]) continue;
-      const int side = direction_of(cell) == direction::up ? 1 : 0;
-      if (std::exchange(taken[side], true)) return false;
-      seen[to] = true;
-      work.push_back({to, parent, side});
+    interval lower{within.low, rank(object)}, upper{rank(object), within.high};
+    if (has_wrong_key(object, within)) {
+      wrong_key_[object] = true;
+      const auto smaller = next_below(object, down), larger = next_below(object, up);
+      lower.high = larger != nobody && within.has(rank(larger)) ? rank(larger) : within.high;
+      upper.low = smaller != nobody && within.has(rank(smaller)) ? rank(smaller) : within.low;
     }
-    return true;
-  };
-  if (!push(0, nobody)) return std::nullopt;
-  while (!work.empty()) {
-    const auto now = work.back();
-    work.pop_back();
-    shape.add(now.object, now.parent, now.side);
-    if (!push(now.object, now.object)) return std::nullopt;
+    follow(object, up, upper);
+    steps.push_back({object, within, true});
+    follow(object, down, lower);
   }
-  shape.measure();
-  return shape;
+  return p;
 }
 
-// Objects out of line that stay where they are: their keys are between those before and behind, as near as possible.
-// Where there is no room, a damaged key has happened to be in line, and the next ones give way.
-void key_order::guess_keys(const part& p) {
-  if (p.rising == p.in_order.size() || p.in_order.size() < 3) return;
-  large_vector<std::int64_t> above(p.in_order.size(), INT64_MAX);  // the next key in line
-  for (auto i = p.in_order.size() - 1; i-- > 0;)
-    above[i] = p.in_line[i + 1] ? keys_.key(p.in_order[i + 1].object) : above[i + 1];
-  std::optional<wide> last;
-  for (std::size_t i = 0; i < p.in_order.size(); ++i) {
-    const auto cell = keys_.cell_of(p.in_order[i].object);
-    const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
-    const wide old = keys_.key(p.in_order[i].object);
-    wide key = old;
-    if (!p.in_line[i]) key = std::min(key, wide{above[i]} - 1);
-    if (last) key = std::max(key, *last + 1);
-    if (key > high_of(type)) return;
-    key = std::max(key, low_of(type));
-    last = key;
-    if (key != old) ledger_.add(cell, wrapped(key, type));
+/// Else the field is wrong, or empty.
+bool key_order::leads_on(std::uint32_t cell, const interval& within) {
+  const auto to = ledger_.target(cell);
+  if (to == nobody) return false;
+  const bool is_right = claim_[to] == cell && !met_[to];
+  if (is_right && (within.has(rank(to)) || any_below(to, within) || names(to, view_.owner(cell)))) return true;
+  const bool is_leaf = is_right && below(to, down) == nobody && below(to, up) == nobody && place_named_by(to) == nobody;
+  wrong_.push_back({cell, within, is_leaf ? to : nobody});
+  if (is_right && !is_leaf) claim_[to] = nobody, tops_.push_back(to);
+  return is_leaf;
+}
+
+/// What hangs on the object with the next smaller or the next larger key; or nobody.
+std::uint32_t key_order::next_below(std::uint32_t object, side s) const noexcept {
+  auto to = below(object, s);
+  for (int steps = 0; to != nobody && steps < longest_way; ++steps) {
+    const auto nearer = below(to, s == up ? down : up);
+    if (nearer == nobody) break;
+    to = nearer;
   }
+  return to;
+}
+
+/// It does not lie where it should. Or the keys next to it, which do, do not lie on both sides of it; of one side
+/// alone, two of them.
+bool key_order::has_wrong_key(std::uint32_t object, const interval& within) const {
+  const auto here = rank(object);
+  if (!within.has(here)) return true;
+  const auto smaller = next_below(object, down), larger = next_below(object, up);
+  const bool is_less = smaller == nobody || rank(smaller) < here, is_more = larger == nobody || rank(larger) > here;
+  if (is_less && is_more) return false;
+  const auto lies_there = [&](std::uint32_t o) { return o != nobody && within.has(rank(o)); };
+  if (lies_there(smaller) && lies_there(larger) && rank(smaller) < rank(larger)) return true;
+  const auto two_in = [&](std::uint32_t nearest, side s, const interval& beyond) {
+    if (!beyond.has(rank(nearest))) return false;
+    const auto first = below(object, s);
+    return first != nearest ? beyond.has(rank(first)) : any_below(nearest, beyond);
+  };
+  return is_less ? two_in(larger, up, {within.low, here}) : two_in(smaller, down, {here, within.high});
+}
+
+/// Of references that lead around in a ring: the top is where the keys are between those of the owners above them, as
+/// on a way down a tree.
+std::uint32_t key_order::top_of_ring(std::uint32_t object) const {
+  std::unordered_set<std::uint32_t> passed;
+  while (passed.insert(object).second) object = view_.owner(claim_[object]);
+  std::vector<std::uint32_t> ring{object};
+  for (auto o = view_.owner(claim_[object]); o != object; o = view_.owner(claim_[o])) ring.push_back(o);
+  std::ranges::reverse(ring);
+  constexpr std::size_t longest = longest_way;  // others are no ways down a tree
+  auto best = ring.front();
+  std::size_t fewest = ~std::size_t{0};
+  for (std::size_t top = 0; top < std::min(ring.size(), longest); ++top) {
+    interval within{-1, ranks()};
+    const auto back = claim_[ring[top]];
+    const bool is_up = rank(ring[top]) > rank(view_.owner(back));
+    std::size_t outside = is_up != (back == link(view_.owner(back), up)) ? 0 : 1;  // it goes against its direction
+    for (std::size_t i = 1; i < std::min(ring.size(), longest); ++i) {
+      const auto cell = claim_[ring[(top + i) % ring.size()]];
+      const auto owner = view_.owner(cell);
+      (cell == link(owner, up) ? within.low : within.high) = rank(owner);
+      outside += within.has(rank(ledger_.target(cell))) ? 0 : 2;
+    }
+    if (outside < fewest) best = ring[top], fewest = outside;
+  }
+  return best;
+}
+
+bool key_order::is_sorted() const noexcept {
+  const auto wrong = static_cast<double>(wrong_.size()) + static_cast<double>(std::ranges::count(wrong_key_, true));
+  return wrong <= (1 - thresholds::usual) * static_cast<double>(keys_.by_rank.size());
 }
 
 }  // namespace korat::detail

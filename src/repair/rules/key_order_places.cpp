@@ -1,253 +1,309 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Where the parts of a sorted structure belong: where they say that they hang, and between which keys theirs lie.
+// Where the parts of a sorted structure belong, and which keys are wrong.
 
 #include <algorithm>
-#include <iterator>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "repair/rules/key_order.hpp"
+#include "repair/symbols.hpp"
 
 namespace korat::detail {
 
-void key_order::detach(const part& p) {
-  std::unordered_set<std::uint32_t> ranks;
-  for (const auto& m : p.in_order) ranks.insert(keys_.rank[m.object]);
-  std::erase_if(line_, [&](std::uint32_t rank) { return ranks.contains(rank); });
-  for (const auto rank : ranks) attached_.erase(rank);
-}
-
-// The keys of a part lie together. Where others lie between them, those that lie apart from the top's are out of line,
-// although they rise. If the top's lies alone it is the top's that is wrong.
-void key_order::keep_together(part& p) const {
-  struct group {
-    std::size_t size;
-    std::uint32_t first, last;  // ranks
-  };
-  std::vector<group> groups;
-  std::size_t own = 0, left = p.rising;
-  for (std::size_t i = 0; i < p.in_order.size(); ++i) {
-    if (!p.in_line[i]) continue;
-    const auto rank = keys_.rank[p.in_order[i].object];
-    // A few, compared with what is on both sides, may themselves be in the wrong place, or have damaged keys.
-    const auto many = std::max<std::size_t>(3, groups.empty() ? 0 : std::min(left, groups.back().size));
-    --left;
-    if (groups.empty() || between(groups.back().last, rank, many) == many) groups.push_back({0, rank, rank});
-    groups.back().last = rank;
-    ++groups.back().size;
-    if (p.in_order[i].object == p.top) own = groups.size();
-  }
-  if (groups.size() < 2) return;
-  const auto largest = std::ranges::max_element(groups, {}, &group::size);
-  const auto tops = own == 0 ? largest : groups.begin() + static_cast<std::ptrdiff_t>(own - 1);
-  const auto kept = tops->size == 1 && largest->size > 1 ? largest : tops;
-  put_in_line(p, kept == groups.begin() ? nobody : std::prev(kept)->last,
-              kept + 1 == groups.end() ? nobody : std::next(kept)->first);
-  groups.erase(kept);
-  const auto& other = std::ranges::max(groups, {}, &group::size);
-  p.or_else = {other.first, other.last};
-}
-
-/// The nearest rank that has its place; or nobody.
-std::uint32_t key_order::placed_before(std::uint32_t rank) const {
-  auto found = nobody;
-  if (const auto at = std::ranges::lower_bound(line_, rank); at != line_.begin()) found = *(at - 1);
-  if (const auto at = attached_.lower_bound(rank); at != attached_.begin())
-    found = found == nobody ? *std::prev(at) : std::max(found, *std::prev(at));
-  return found;
-}
-
-std::uint32_t key_order::placed_behind(std::uint32_t rank) const {
-  auto found = nobody;
-  if (const auto at = std::ranges::upper_bound(line_, rank); at != line_.end()) found = *at;
-  if (const auto at = attached_.upper_bound(rank); at != attached_.end()) found = std::min(found, *at);
-  return found;
-}
-
-bool key_order::place_or_keep(part p) {
-  keep_together(p);
-  for (auto& other : take_out(p)) place_or_keep(std::move(other));
-  const bool placed = place(p);
-  if (placed)
-    attach(p);
-  else
-    unplaced_.push_back(std::move(p));
-  return placed;
-}
-
-// What the root holds is where it is, or else the largest part where the structure begins; the others, from the largest
-// to the smallest, find their places in it and in one another.
+// What the root holds stays where it is. The others, from the largest to the smallest, come where a search for their
+// keys among all others would end. A leaf whose place is given to a part is one more.
 void key_order::place_parts() {
-  std::ranges::stable_sort(parts_, std::greater{},
-                           [](const part& p) { return std::pair(p.held_by != nobody, p.in_order.size()); });
-  const auto anchor = [&]() -> std::uint32_t {
-    for (const auto& p : parts_)
-      if (p.held_by != nobody) return nobody;
-    for (const auto cell : cut_)
-      if (!is_keyed(view_.owner(cell))) return cell;
-    const auto& root = space_.objects()[0];
-    for (auto cell = root.first_cell; cell < root.end_cell; ++cell)
-      if (view_.is_reference(cell) && view_.is_owning(cell) && view_.target(cell) == nobody) return cell;
-    return nobody;
-  }();
-  bool first = true;
-  for (auto& p : parts_) {
-    if (p.held_by != nobody || first) {
-      if (p.held_by == nobody && anchor != nobody) {
-        taken_.insert(anchor);
-        if (view_.target(anchor) != p.top) ledger_.add(anchor, p.top);
-      }
-      attach(p);
-    } else {
-      place_or_keep(std::move(p));
+  part_of_.assign(space_.objects().size(), nobody);
+  std::vector<std::uint32_t> loose;
+  for (std::uint32_t i = 0; i < parts_.size(); ++i) {
+    for (const auto o : parts_[i].in_order) part_of_[o] = i;
+    const auto claim = claim_[parts_[i].top];
+    if (claim == nobody || keys_.has(view_.owner(claim))) loose.push_back(i);
+  }
+  is_held_ = loose.size() < parts_.size();
+  std::ranges::stable_sort(loose, std::greater{}, [&](std::uint32_t i) { return parts_[i].in_order.size(); });
+  exchange_leaves();
+  for (std::size_t i = 0; i < loose.size(); ++i) {
+    place(loose[i]);
+    for (const auto leaf : std::exchange(displaced_, {})) {
+      part_of_[leaf] = static_cast<std::uint32_t>(parts_.size());
+      loose.push_back(part_of_[leaf]);
+      parts_.push_back({leaf, {leaf}});
     }
-    first = false;
+  }
+  for (const auto& w : wrong_)
+    if (w.leaf == nobody && !given_.contains(w.cell)) lead(w.cell, nobody);
+  place_unreached(loose);
+}
+
+/// In place of what was proposed before.
+void key_order::lead(std::uint32_t cell, std::uint32_t to) {
+  ledger_.drop(cell);
+  if (view_.target(cell) != to) ledger_.add(cell, to);
+}
+
+/// Parts that hang on each other, or on nothing, come where there is room among what is reached.
+void key_order::place_unreached(std::span<const std::uint32_t> loose) {
+  in_order_as_proposed();
+  only_reached_ = true;
+  for (const auto number : loose) {
+    auto& p = parts_[number];
+    if (met_[p.top]) continue;
+    if (p.place != nobody) {
+      given_.erase(p.place);
+      lead(p.place, nobody);
+    }
+    place(number);
+    in_order_as_proposed();
+  }
+  only_reached_ = false;
+}
+
+/// A leaf out of order has a wrong key, or hangs in the wrong place: then a balanced tree is higher there.
+void key_order::decide_by_shape() {
+  balance shape(space_.objects().size());
+  std::vector<balance::choice> choices;
+  std::vector<std::uint32_t> from, to;
+  for (const auto& w : wrong_) {
+    if (w.leaf == nobody) continue;
+    for (const auto cell : fields_beside(w.leaf, nobody)) {
+      if (ledger_.target(cell) != nobody) continue;
+      choices.push_back({w.leaf, view_.owner(cell), cell == link(view_.owner(cell), up) ? 1 : 0, false});
+      from.push_back(w.cell), to.push_back(cell);
+    }
+  }
+  if (choices.empty() || !fill(shape)) return;
+  if (shape.is_usually_balanced()) shape.decide(choices);
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const auto leaf = choices[i].object;
+    const auto key = keys_.cell_of(leaf);
+    if (!choices[i].moved) {
+      ledger_.alternatives.push_back({{from[i], nobody}, {to[i], leaf}, {key, space_.bits_in_memory(key)}});
+    } else if (given_.insert(to[i]).second) {
+      lead(from[i], nobody);
+      lead(to[i], leaf);
+      wrong_key_[leaf] = false;
+    }
   }
 }
 
-void key_order::attach(const part& p) {
-  auto ranks = ranks_in_line(p);
-  if (line_.empty())
-    line_ = std::move(ranks);
-  else
-    attached_.insert(ranks.begin(), ranks.end());
+/// With the tree as proposed. False: it is none.
+bool key_order::fill(balance& shape) const {
+  std::vector<std::uint32_t> queue;
+  const auto& root = space_.objects()[0];
+  for (auto cell = root.first_cell; cell < root.end_cell; ++cell)
+    if (is_claim(cell)) queue.push_back(ledger_.target(cell)), shape.add(queue.back(), nobody, 0);
+  if (queue.size() != 1) return false;
+  for (std::size_t i = 0; i < queue.size() && i < keys_.by_rank.size(); ++i)
+    for (const auto s : {down, up}) {
+      const auto cell = link(queue[i], s);
+      if (cell == nobody || !is_claim(cell)) continue;
+      queue.push_back(ledger_.target(cell));
+      shape.add(queue.back(), queue[i], s);
+    }
+  if (queue.size() > keys_.by_rank.size()) return false;
+  shape.measure();
+  return true;
 }
 
-/// How many objects that have their places lie between the two ranks; `more` and beyond are all the same.
-std::size_t key_order::between(std::uint32_t low, std::uint32_t high, std::size_t more) const {
-  auto count = static_cast<std::size_t>(std::ranges::lower_bound(line_, high) - std::ranges::upper_bound(line_, low));
-  for (auto at = attached_.upper_bound(low); count < more && at != attached_.end() && *at < high; ++at) ++count;
-  return std::min(count, more);
+void key_order::place(std::uint32_t number) {
+  auto& p = parts_[number];
+  const auto right = std::ranges::find_if(p.in_order, [&](std::uint32_t o) { return !wrong_key_[o]; });
+  const auto speaker = !wrong_key_[p.top] || right == p.in_order.end() ? p.top : *right;
+  auto cells = places_for(speaker, number);
+  if (const auto named = only_reached_ ? nobody : place_named_by(p.top); named != nobody)
+    cells.insert(cells.begin(), named);
+  if (!std::exchange(is_held_, true)) cells.insert(cells.begin(), entry());
+  if (cells.empty() || cells.front() == nobody) return;
+  const auto cell = p.place = cells.front();
+  given_.insert(cell);
+  for (auto& w : wrong_)
+    if (w.cell == cell && w.leaf != nobody) {
+      wrong_key_[w.leaf] = false;
+      displaced_.push_back(std::exchange(w.leaf, nobody));
+    }
+  lead(cell, p.top);
+  for (const auto other : cells)
+    if (other != cell) ledger_.alternatives.push_back({{cell, nobody}, {other, p.top}});
 }
 
-/// That of the object, or if it is out of line that of the next one in line before or behind it.
-std::uint32_t key_order::rank_in_order(std::uint32_t object, bool before) const {
-  const auto found = beside_.find(object);
-  if (found == beside_.end()) return keys_.rank[object];
-  return before ? found->second.first : found->second.second;
+/// Behind the object before it or before the one behind it, one of which has room in an intact tree: a wrong field, an
+/// empty one, or one that leads to a leaf out of order. Also a wrong field further away, between whose keys it lies.
+std::vector<std::uint32_t> key_order::places_for(std::uint32_t object, std::uint32_t own) const {
+  auto cells = fields_beside(object, own);
+  std::erase_if(cells, [&](std::uint32_t cell) { return likelihood(cell, object) == 0; });
+  auto around = nobody;
+  auto least = ranks() + 2;
+  for (const auto& w : wrong_)
+    if (w.leaf == nobody && w.within.has(rank(object)) && !given_.contains(w.cell) &&
+        part_of_[view_.owner(w.cell)] != own && w.within.high - w.within.low < least)
+      around = w.cell, least = w.within.high - w.within.low;
+  if (around != nobody && std::ranges::find(cells, around) == cells.end()) cells.push_back(around);
+  std::ranges::stable_sort(cells, std::greater{}, [&](std::uint32_t cell) { return likelihood(cell, object); });
+  if (const auto end = cells.empty() ? end_beside(object, own) : nobody; end != nobody) cells.push_back(end);
+  return cells;
 }
 
-/// A field that was cut and leads to keys such as these, with at most so many others in between.
-std::uint32_t key_order::hole_for(std::uint32_t low, std::uint32_t high, const std::unordered_set<std::uint32_t>& holes,
-                                  std::size_t most) const {
-  auto best = nobody;
-  std::size_t least = most + 1;
-  for (const auto cell : holes) {
-    if (taken_.contains(cell) || direction_of(cell) == direction::none || !is_keyed(view_.owner(cell))) continue;
-    const bool up = direction_of(cell) == direction::up;
-    const auto owner = rank_in_order(view_.owner(cell), up);
-    if (owner == nobody || (up ? owner >= low : owner <= high)) continue;
-    const auto distance = up ? between(owner, low, most + 1) : between(high, owner, most + 1);
-    if (distance < least || (distance == least && best != nobody && cell < best)) best = cell, least = distance;
-  }
-  return best;
-}
-
-/// Whether the object itself says that the cell leads to it: by a member for that, not by a claim of its own.
-bool key_order::is_answered(std::uint32_t object, std::uint32_t cell) const noexcept {
-  if (!view_.has_inverse(cell)) return false;
-  const auto& o = space_.objects()[object];
-  for (auto back = o.first_cell; back < o.end_cell; ++back)
-    if (view_.target(back) == view_.owner(cell) && view_.has_inverse(back) && !view_.is_owning(back)) return true;
-  return false;
-}
-
-/// A free cell of an object that the one without a place says it hangs on; or nobody.
-std::uint32_t key_order::place_named_by(std::uint32_t object) const {
-  const auto& o = space_.objects()[object];
-  for (auto back = o.first_cell; back < o.end_cell; ++back) {
-    const auto owner = view_.target(back);
-    if (owner == nobody || !is_keyed(owner) || !view_.has_inverse(back) || view_.is_owning(back)) continue;
-    const auto d = keys_.rank[object] > keys_.rank[owner] ? direction::up : direction::down;
-    for (const auto side : {d, d == direction::up ? direction::down : direction::up})
-      if (const auto cell = free_cell(owner, side, object); cell != nobody && is_answered(object, cell)) return cell;
+/// Where objects with wrong keys lie between the neighbours, the empty field at their end.
+std::uint32_t key_order::end_beside(std::uint32_t object, std::uint32_t own) const {
+  for (const auto s : {up, down}) {
+    auto at = neighbour(rank(object), s == up ? down : up, own);
+    auto cell = at == nobody ? nobody : link(at, s);
+    for (int steps = 0; cell != nobody && ledger_.target(cell) != nobody && steps < longest_way; ++steps)
+      cell = link(ledger_.target(cell), s == up ? down : up);
+    if (cell != nobody && ledger_.target(cell) == nobody && !given_.contains(cell)) return cell;
   }
   return nobody;
 }
 
-/// A few that have places, between keys that should lie together: they may have taken the place.
-void key_order::doubt_between(std::span<const std::uint32_t> ranks) const {
-  constexpr std::size_t few = 4;
-  if (between(ranks.front(), ranks.back(), few + 1) > few) return;
-  for (auto r = placed_behind(ranks.front()); r < ranks.back(); r = placed_behind(r))
-    if (const auto cell = holder_of(keys_.by_rank[r]); cell != nobody) ledger_.doubts.push_back({cell});
-}
-
-bool key_order::place(const part& p) {
-  const auto ranks = ranks_in_line(p);
-  if (ranks.empty()) return false;
-  doubt_between(ranks);
-  constexpr std::size_t damaged = 2;
-  auto others = gaps_for(ranks, p.top);
-  if (const auto named = place_named_by(p.top); named != nobody)
-    others.insert(hole_for(ranks.front(), ranks.back(), {named}, about_there) == named ? others.begin() : others.end(),
-                  named);
-  auto cell = others.empty() ? nobody : others.front();
-  if (const auto hole = hole_for(ranks.front(), ranks.back(), cut_, 0); hole != nobody) others.push_back(hole);
-  if (p.in_order.size() > 1 && !cut_.contains(cell))
-    if (const auto other = hole_for(ranks.front(), ranks.back(), leaf_cells_, 0); other != nobody) cell = other;
-  if (cell == nobody) cell = hole_for(ranks.front(), ranks.back(), cut_, damaged);
-  if (cell == nobody) return false;
-  if (!p.or_else.empty()) std::ranges::copy(gaps_for(p.or_else, p.top), std::back_inserter(others));
-  for (const auto other : others)
-    if (other != cell) undecided_.push_back({p.top, cell, other});
-  taken_.insert(cell);
-  if (view_.target(cell) != p.top) ledger_.add(cell, p.top);
-  return true;
-}
-
-/// Behind the object before the keys, or before the one behind them: the likelier first. In an intact tree one of the
-/// two has room.
-std::vector<std::uint32_t> key_order::gaps_for(std::span<const std::uint32_t> ranks, std::uint32_t top) const {
-  const auto middle = ranks[ranks.size() / 2];
-  auto previous = placed_before(ranks.front()), next = placed_behind(ranks.back());
-  if (placed_behind(ranks.front()) != next)  // something lies between them
-    previous = placed_before(middle), next = placed_behind(middle);
+/// Those by which the next smaller and the next larger key would lead to it.
+std::vector<std::uint32_t> key_order::fields_beside(std::uint32_t object, std::uint32_t own) const {
   std::vector<std::uint32_t> cells;
-  const auto add = [&](std::uint32_t cell) {
-    if (cell != nobody) cells.push_back(cell);
-  };
-  if (previous != nobody) add(free_cell(keys_.by_rank[previous], direction::up, top));
-  if (next != nobody) add(free_cell(keys_.by_rank[next], direction::down, top));
-  // Objects with damaged keys may lie between the two.
-  for (auto [at, end] = just_before_.equal_range(next); at != end; ++at)
-    for (const auto d : {direction::down, direction::up}) add(free_cell(at->second, d, top));
-  std::stable_partition(cells.begin(), cells.end(), [&](std::uint32_t cell) { return cut_.contains(cell); });
+  for (const auto s : {up, down}) {
+    const auto beside = neighbour(rank(object), s == up ? down : up, own);
+    const auto cell = beside == nobody ? nobody : link(beside, s);
+    if (cell != nobody && !given_.contains(cell)) cells.push_back(cell);
+  }
   return cells;
 }
 
-// Of objects out of line, the ranks of those in line before and behind them.
-void key_order::find_neighbours(const std::vector<part>& parts) {
-  for (const auto& p : parts) {
-    auto last = nobody;
-    for (std::size_t i = 0; i < p.in_order.size(); ++i) {
-      if (p.in_line[i])
-        last = keys_.rank[p.in_order[i].object];
-      else
-        beside_[p.in_order[i].object] = {last, nobody};
-    }
-    last = nobody;
-    for (auto i = p.in_order.size(); i-- > 0;) {
-      const auto object = p.in_order[i].object;
-      if (p.in_line[i])
-        last = keys_.rank[object];
-      else
-        beside_[object].second = last, just_before_.emplace(last, object);
-    }
-  }
+/// Of a field to have led to the object; 0: it leads where it should. A leaf that fits elsewhere was exchanged.
+int key_order::likelihood(std::uint32_t cell, std::uint32_t object) const {
+  const auto is_wrong = [&](std::uint32_t c) {
+    const auto found = std::ranges::find(wrong_, c, &wrong_field::cell);
+    return found != wrong_.end() && found->leaf == nobody;
+  };
+  if (is_wrong(cell)) return 4;
+  const auto leaf = ledger_.target(cell);
+  if (leaf == nobody) return 2;
+  if (leaf == object || std::ranges::find(wrong_, cell, &wrong_field::cell) == wrong_.end()) return 0;
+  return std::ranges::any_of(fields_beside(leaf, nobody), is_wrong) ? 3 : 1;
 }
 
-/// A field of the owner that leads this way and is empty, or was cut.
-std::uint32_t key_order::free_cell(std::uint32_t owner, direction d, std::uint32_t to) const {
-  const auto& o = space_.objects()[owner];
-  auto found = nobody;
-  for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-    if (direction_of(cell) != d || taken_.contains(cell)) continue;
-    if (view_.target(cell) == to) return cell;
-    if (cut_.contains(cell) || (view_.target(cell) == nobody && found == nobody)) found = cell;
+/// The next object with a smaller or a larger key that is not in the part, and has a right one.
+std::uint32_t key_order::neighbour(std::int64_t here, side s, std::uint32_t own) const {
+  const std::int64_t step = s == up ? 1 : -1;
+  for (auto r = here + step; r >= 0 && r < ranks(); r += step) {
+    const auto o = keys_.by_rank[static_cast<std::size_t>(r)];
+    if (part_of_[o] != own && !wrong_key_[o] && (!only_reached_ || met_[o])) return o;
   }
-  return found;
+  return nobody;
+}
+
+/// Empty, or wrong, and not given to another.
+bool key_order::is_free(std::uint32_t cell) const {
+  if (given_.contains(cell)) return false;
+  return ledger_.target(cell) == nobody ||
+         std::ranges::any_of(wrong_, [&](const wrong_field& w) { return w.cell == cell && w.leaf == nobody; });
+}
+
+/// A field of the object that the top says it hangs on; or nobody.
+std::uint32_t key_order::place_named_by(std::uint32_t top) const {
+  const auto& o = space_.objects()[top];
+  for (auto back = o.first_cell; back < o.end_cell; ++back) {
+    const auto owner = view_.is_reference(back) ? view_.target(back) : nobody;
+    if (owner == nobody || !keys_.has(owner) || !view_.has_inverse(back) || view_.is_owning(back)) continue;
+    const auto towards = rank(top) > rank(owner) ? up : down;
+    for (const auto s : {towards, towards == up ? down : up})
+      if (const auto cell = link(owner, s); cell != nobody && is_free(cell)) return cell;
+  }
+  return nobody;
+}
+
+/// A field without a key that may lead to all of it.
+std::uint32_t key_order::entry() const {
+  const auto& root = space_.objects()[0];
+  for (auto cell = root.first_cell; cell < root.end_cell; ++cell)
+    if (view_.is_reference(cell) && view_.is_owning(cell) && view_.may_lead_to(cell, keys_.by_rank[0])) return cell;
+  return nobody;
+}
+
+/// Two leaves out of order whose keys fit in each other's place hang in the wrong places.
+void key_order::exchange_leaves() {
+  for (auto& one : wrong_)
+    for (auto& other : wrong_) {
+      if (one.leaf == nobody || other.leaf == nobody || &one == &other) continue;
+      if (!one.within.has(rank(other.leaf)) || !other.within.has(rank(one.leaf))) continue;
+      lead(one.cell, other.leaf);
+      lead(other.cell, one.leaf);
+      for (auto* const w : {&one, &other}) {
+        given_.insert(w->cell);
+        wrong_key_[w->leaf] = false;
+        w->leaf = nobody;
+      }
+    }
+}
+
+/// In order, what the root leads to if all that is proposed is right.
+large_vector<std::uint32_t> key_order::in_order_as_proposed() {
+  large_vector<std::uint32_t> result;
+  std::vector<std::pair<std::uint32_t, bool>> steps;  // an object, and whether what is smaller comes first
+  met_.assign(met_.size(), false);
+  const auto follow = [&](std::uint32_t cell) {
+    const auto to =
+        cell == nobody || !view_.is_reference(cell) || !view_.is_owning(cell) ? nobody : ledger_.target(cell);
+    if (to == nobody || !keys_.has(to) || met_[to]) return;
+    met_[to] = true;
+    steps.emplace_back(to, true);
+  };
+  const auto& root = space_.objects()[0];
+  for (auto cell = root.end_cell; cell-- > root.first_cell;) follow(cell);
+  while (!steps.empty()) {
+    const auto [object, is_first] = steps.back();
+    steps.pop_back();
+    if (is_first) {
+      steps.emplace_back(object, false);
+      follow(link(object, down));
+    } else {
+      result.push_back(object);
+      follow(link(object, up));
+    }
+  }
+  return result;
+}
+
+/// Those of a longest rising subsequence, of the keys that are not known to be wrong.
+std::vector<bool> key_order::rising(std::span<const std::uint32_t> in_order) const {
+  std::vector<std::size_t> last;  // [n]: where n + 1 rising ones may end, with the least key
+  large_vector<std::size_t> before(in_order.size());
+  for (std::size_t i = 0; i < in_order.size(); ++i) {
+    if (wrong_key_[in_order[i]]) continue;
+    const auto longer =
+        std::ranges::lower_bound(last, rank(in_order[i]), {}, [&](std::size_t at) { return rank(in_order[at]); });
+    before[i] = longer == last.begin() ? in_order.size() : *(longer - 1);
+    if (longer == last.end())
+      last.push_back(i);
+    else
+      *longer = i;
+  }
+  std::vector<bool> is_rising(in_order.size());
+  for (auto i = last.empty() ? in_order.size() : last.back(); i < in_order.size(); i = before[i]) is_rising[i] = true;
+  return is_rising;
+}
+
+// Wrong keys are between those before and behind, as near to what they are as possible. Where there is no room, the
+// next ones give way.
+void key_order::propose_keys() {
+  const auto in_order = in_order_as_proposed();
+  const auto is_right = rising(in_order);
+  if (in_order.size() < 3) return;
+  large_vector<std::int64_t> above(in_order.size(), INT64_MAX);  // the next right key
+  for (auto i = in_order.size() - 1; i-- > 0;) above[i] = is_right[i + 1] ? keys_.key(in_order[i + 1]) : above[i + 1];
+  std::optional<wide> last;
+  for (std::size_t i = 0; i < in_order.size(); ++i) {
+    const auto cell = keys_.cell_of(in_order[i]);
+    const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
+    const wide old = keys_.key(in_order[i]);
+    wide key = is_right[i] ? old : std::min(old, wide{above[i]} - 1);
+    if (last) key = std::max(key, *last + 1);
+    if (key > high_of(type)) return;
+    key = std::max(key, low_of(type));
+    last = key;
+    if (key != old) ledger_.add(cell, wrapped(key, type));
+  }
 }
 
 }  // namespace korat::detail

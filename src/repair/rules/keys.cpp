@@ -91,11 +91,4 @@ void keys::learn_directions() {
     if (references[b] != 0) upward[b] = static_cast<double>(up[b]) / static_cast<double>(references[b]);
 }
 
-double keys::against_direction(std::uint32_t cell) const {
-  const auto from = view_.owner(cell), to = view_.target(cell);
-  if (rank[from] == nobody || rank[to] == nobody) return 0.5;
-  const auto up = upward[view_.member_of(cell)];
-  return rank[to] > rank[from] ? 1 - up : up;
-}
-
 }  // namespace korat::detail

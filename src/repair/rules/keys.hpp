@@ -21,8 +21,6 @@ class keys {
   std::uint32_t cell_of(std::uint32_t object) const noexcept;
   std::int64_t key(std::uint32_t object) const;
   std::int64_t key_as_guessed(std::uint32_t object) const;
-  /// From 0, where the reference leads to a larger or smaller key as its member usually does, to 1.
-  double against_direction(std::uint32_t cell) const;
 
   large_vector<std::uint32_t> by_rank;      // objects with a key, ascending
   large_vector<std::uint32_t> rank;         // [object]: place in by_rank, or nobody
