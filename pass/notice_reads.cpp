@@ -303,7 +303,7 @@ struct answer_for_locals : PassInfoMixin<answer_for_locals> {
 extern "C" LLVM_ATTRIBUTE_WEAK llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
   using namespace llvm;
   using namespace korat::pass;
-  return {LLVM_PLUGIN_API_VERSION, "korat-notice-reads", "0.1", [](PassBuilder& builder) {
+  return {LLVM_PLUGIN_API_VERSION, "korat-notice-reads", "0.2", [](PassBuilder& builder) {
             builder.registerPipelineStartEPCallback(
                 [](ModulePassManager& passes, auto&&...) { passes.addPass(notice_reads()); });
             builder.registerPeepholeEPCallback(

@@ -14,7 +14,7 @@ from conan.tools.files import copy
 
 class Korat(ConanFile):
     name = "korat"
-    version = "0.1.0"
+    version = "0.2.0"
     package_type = "static-library"
     license = "Apache-2.0"
     description = "Generates every structure that satisfies a predicate, within a bound"
