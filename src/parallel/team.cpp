@@ -75,6 +75,7 @@ std::unique_ptr<team::member> team::new_member() {
   if (!members_.empty()) options.saved_diagram.reset();
   options.max_valid = search_options::unlimited;
   if (!diagram) options.max_explored = search_options::unlimited;  // with a limit there is none, and the search says so
+  if (threads_ == 1 && !options.stop_when) options.poll_every = std::max<std::uint64_t>(options.poll_every, 1024);
   options.stop_when = [this, one = m.get()](const statistics& now) { return poll(*one, now.explored); };
   m->search = request_.make_search(std::move(options));
   m->engine = &search_engine::of(*m->search);
@@ -304,7 +305,7 @@ bool team::poll(member& me, std::uint64_t explored) {
   const bool first = &me == members_.front().get();
   if (first && alone_ && threads_ > 1 && looks_left_-- > 0) me.engine->look_for_shared_state();
   if (first && time_for_others(now, explored) && me.engine->may_share()) start_others();
-  if (now < me.next_report && (!first || (!alone_ && now < next_look_))) return stopping_;
+  if (now < me.next_report && (!first || (!asks_often() && now < next_look_))) return stopping_;
   std::unique_lock lock(lock_);
   if (now >= me.next_report) {
     me.next_report = now + tell_every;
@@ -316,7 +317,7 @@ bool team::poll(member& me, std::uint64_t explored) {
 
 /// By the first thread: what the caller wants to know of all. The others need not wait for what he does then.
 void team::look_around(std::unique_lock<std::mutex>& lock, clock::time_point now) {
-  if (!alone_ && now < next_look_) return;  // it takes as long as many candidates
+  if (!asks_often() && now < next_look_) return;  // it takes as long as many candidates
   next_look_ = now + look_every;
   const auto counts = counts_of_all();
   const bool tell = request_.watch && now >= next_watch_;

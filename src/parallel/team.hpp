@@ -94,6 +94,8 @@ class team {
   void ask_for_part(const member&);
   waiting_part take_part();
   void give(member&, std::size_t wanted);
+  /// The caller's stop rule is asked as often as by a search, as long as there is one thread.
+  bool asks_often() const noexcept { return alone_ && request_.options.stop_when; }
   void look_around(std::unique_lock<std::mutex>&, clock::time_point now);
   covered covered_by(const member&) const;
   void report(member&);
