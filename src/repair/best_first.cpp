@@ -15,24 +15,6 @@
 
 namespace korat::detail {
 
-namespace {
-
-/// How much is looked at where the predicate rejected, one stage after the other.
-struct stage {
-  std::uint32_t window;  // fields read last
-  bool closer;           // read for the first time or not
-  int discrepancy;
-};
-constexpr stage stages[] = {{4, false, 0}, {16, false, 1}, {32, true, 2}, {128, true, 4}, {1'024, true, 6}};
-constexpr int no_gain = 2;  // of a child that came no further
-constexpr int most_discrepancy = 6;
-constexpr int age = 16;       // a choice that lies so many decisions back counts as one discrepancy more
-constexpr int few_steps = 4;  // so many small ones in a row are a discrepancy
-constexpr std::size_t most_gains = 4, most_level = 12;  // children
-constexpr std::uint32_t about_as_far = 4;               // reads
-
-}  // namespace
-
 // Where a level of the exhaustive search is left over, this one has a share of the work first, then comes the level,
 // then all the rest.
 bool repair_engine::search_with_rules() {
@@ -78,10 +60,11 @@ std::uint32_t repair_engine::add_candidate(candidate c) {
 
 void repair_engine::enqueue(std::uint32_t c) {
   const auto& added = candidates_[c];
-  if (added.stage == std::size(stages)) return;
-  const auto discrepancy = added.discrepancy + stages[added.stage].discrepancy;
-  if (discrepancy > most_discrepancy) return;
-  waiting_.insert({age * std::int64_t{discrepancy + added.small_steps / few_steps} - added.decisions, c});
+  if (added.stage == std::size(thresholds::stages)) return;
+  const auto discrepancy = added.discrepancy + thresholds::stages[added.stage].discrepancy;
+  if (discrepancy > thresholds::most_discrepancy) return;
+  waiting_.insert(
+      {thresholds::age * std::int64_t{discrepancy + added.small_steps / thresholds::few_steps} - added.decisions, c});
 }
 
 /// Makes its changes, and no others but guesses.
@@ -106,7 +89,7 @@ void repair_engine::expand(std::uint32_t c) {
   at_ = nobody;
   expanding_ = c;
   if (begin_failure()) return;
-  const auto& now = stages[candidates_[c].stage];
+  const auto& now = thresholds::stages[candidates_[c].stage];
   furthest_ = std::max(furthest_, failure_.progress);
   if (now.closer) look_closer();
   std::vector<attempt> further, level;
@@ -131,10 +114,10 @@ void repair_engine::expand(std::uint32_t c) {
   ++candidates_[c].stage;
   enqueue(c);
   std::ranges::stable_sort(further, std::greater{}, &attempt::reached);
-  for (std::size_t i = 0; i < std::min(further.size(), most_gains); ++i)
+  for (std::size_t i = 0; i < std::min(further.size(), thresholds::most_gains); ++i)
     add_child(c, std::move(further[i]), static_cast<int>(i));
-  for (std::size_t i = 0; i < std::min(level.size(), most_level); ++i)
-    add_child(c, std::move(level[i]), no_gain + static_cast<int>(i / 4));
+  for (std::size_t i = 0; i < std::min(level.size(), thresholds::most_level); ++i)
+    add_child(c, std::move(level[i]), thresholds::no_gain + static_cast<int>(i / 4));
 }
 
 /// What comes further than ever costs nothing any more.
@@ -142,8 +125,9 @@ std::uint32_t repair_engine::add_child(std::uint32_t parent, attempt a, int disc
   const auto& from = candidates_[parent];
   const bool is_new = a.reached > furthest_ && discrepancy == 0;
   const bool is_gain = a.reached > failure_.progress;
-  const bool is_large = space_.cells().size() > 4 * well_beyond;  // all steps through a small structure are small
-  const bool is_small = is_large && a.reached <= failure_.progress + well_beyond;
+  const bool is_large =
+      space_.cells().size() > 4 * thresholds::well_beyond;  // all steps through a small structure are small
+  const bool is_small = is_large && a.reached <= failure_.progress + thresholds::well_beyond;
   const auto child = add_candidate({parent, std::move(a.moves), is_new ? 0 : from.discrepancy + discrepancy,
                                     from.decisions + (is_gain ? 1 : 0), is_small ? from.small_steps + 1 : 0});
   enqueue(child);
@@ -152,8 +136,8 @@ std::uint32_t repair_engine::add_child(std::uint32_t parent, attempt a, int disc
 
 /// One of the fields read last was changed, and the predicate rejects at about the same place.
 bool repair_engine::is_level(const attempt& a) const {
-  return a.moves.size() == 1 && a.reached + about_as_far >= failure_.progress &&
-         a.moves[0].position + 4 * about_as_far >= failure_.failed_at;
+  return a.moves.size() == 1 && a.reached + thresholds::about_as_far >= failure_.progress &&
+         a.moves[0].position + 4 * thresholds::about_as_far >= failure_.failed_at;
 }
 
 /// The same assignment need not be run again, unless it is looked at closer.

@@ -17,7 +17,8 @@
 //   limits.cpp       what the options allow
 // the search, in three ways:
 //   all_at_once.cpp  all that looks wrong is changed at once; in another way where it is in doubt what is wrong
-//   best_first.cpp   near the failure: candidates, and which is next (failure.cpp: where the predicate rejected, and how
+//   best_first.cpp   near the failure: candidates, and which is next (failure.cpp: where the predicate rejected, and
+//   how
 //                    far it comes with a change; attempts.cpp: what is tried there)
 //   exhaustive.*     every repair that changes one field, two fields, and so on, of small structures
 // and what is done with what it finds:
@@ -191,7 +192,6 @@ class repair_engine final : public predicate_runner {
   std::vector<std::uint32_t> cells_changed_last(std::size_t most) const;
 
   // failure.cpp
-  static constexpr std::uint32_t well_beyond = 64;  // reads
   bool begin_failure();
   bool try_attempt(attempt&);
   std::uint32_t reached_now();
@@ -350,7 +350,7 @@ class repair_engine final : public predicate_runner {
   } met_;  // objects_met()
 
   std::vector<found_repair> nearest_;
-  bool exhaustive_left_over_ = false;                   // more changes at once are still to be tried
+  bool exhaustive_left_over_ = false;               // more changes at once are still to be tried
   bool rules_failed_ = false;                       // the search with rules did; then they are
   double least_cost_ = 0;                           // proven: a repair costs so much, or more
   std::uint64_t kept_back_ = 0;                     // executions for what is left over

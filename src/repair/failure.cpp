@@ -68,8 +68,7 @@ void repair_engine::look_closer() {
 
 /// All fields are armed as the predicate comes by the last few first reads, wherever a state was saved.
 bool repair_engine::arm_and_run() {
-  constexpr std::uint32_t few = 16;
-  read_twice_ = std::min(depth(), few);
+  read_twice_ = std::min(depth(), thresholds::armed_anew);
   if (depth() == 0) return false;
   const auto from = depth() - read_twice_;
   const auto& state = checkpoints_.at(from);
@@ -117,7 +116,7 @@ bool repair_engine::try_attempt(attempt& a) {
     accepted_ = accepts(run_from(follows->position));
   }
   a.reached = reached_now();
-  const auto beyond = together.front().score >= speaks_for_itself ? 0 : well_beyond;
+  const auto beyond = together.front().score >= thresholds::speaks_for_itself ? 0 : thresholds::well_beyond;
   if (a.reached > failure_.progress + beyond) return true;
   for (std::size_t i = together.size(); i-- > 0;) set(together[i].cell, before[i]);
   return false;
@@ -127,8 +126,8 @@ bool repair_engine::try_attempt(attempt& a) {
 std::uint32_t repair_engine::reached_now() {
   std::uint32_t fewer = 0;
   // Where a part was left out it reads a little less.
-  constexpr std::uint32_t a_little = 16;
-  if (!accepted_ && failure_.closer && depth() <= failure_.first_depth && depth() + a_little >= failure_.first_depth) {
+  if (!accepted_ && failure_.closer && depth() <= failure_.first_depth &&
+      depth() + thresholds::armed_anew >= failure_.first_depth) {
     fewer = failure_.first_depth - depth();
     accepted_ = arm_and_run();
     fewer -= read_twice_;
@@ -176,8 +175,7 @@ void repair_engine::open_integers(std::uint32_t window) {
 /// Those of earlier failures have their values. Conditions that tie many together take long to solve. States saved
 /// since the first of them was read may know it as a symbol, so the predicate runs once more from there.
 void repair_engine::close_integers() {
-  constexpr std::size_t many = 64;
-  if (symbols_.cells().size() <= many) return;
+  if (symbols_.cells().size() <= thresholds::most_open) return;
   index_reads();
   const auto cells = symbols_.cells();
   symbols_.clear();

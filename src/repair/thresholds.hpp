@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What rules are measured with: each with the range in which it makes sense, and why it is what it is.
+// What rules and the search are measured with: each with the range in which it makes sense, and why it is what it is.
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace korat::detail::thresholds {
@@ -39,5 +40,54 @@ inline constexpr double distinct = 0.9;
 /// A tree is meant to be balanced where so large a share of its objects, or a smaller one, is not. Range: 0 to 0.3: in
 /// a tree of random shape it is a third.
 inline constexpr double unbalanced = 0.2;
+
+// The search near a failure (best_first.cpp, failure.cpp).
+
+/// How much is looked at where the predicate rejected, one stage after the other.
+struct stage {
+  std::uint32_t window;  // fields read last
+  bool closer;           // read for the first time or not
+  int discrepancy;       // what it costs to come so far
+};
+/// Range of a window: 1 to the size of the structure. Most faults are among the last few fields read, and each stage
+/// takes several times as long as the one before: what lies far back is looked at when nothing else is left.
+inline constexpr stage stages[] = {{4, false, 0}, {16, false, 1}, {32, true, 2}, {128, true, 4}, {1'024, true, 6}};
+
+/// Discrepancies of a child that came no further. Range: 1 to most_discrepancy. It costs more than the second best
+/// child.
+inline constexpr int no_gain = 2;
+
+/// A candidate with more is not looked at. Range: that of the last stage and more; the number of candidates grows with
+/// its power.
+inline constexpr int most_discrepancy = 6;
+
+/// A choice that lies so many decisions back counts as one discrepancy more. Range: 4 to 64. With a small one a large
+/// structure is never given up near its beginning, with a large one an early mistake is never reconsidered.
+inline constexpr int age = 16;
+
+/// So many small steps in a row are a discrepancy. Range: 2 to 16. They follow an earlier mistake.
+inline constexpr int few_steps = 4;
+
+/// Children that come further, and that come as far. Range: 1 to 16, and 0 to 64.
+inline constexpr std::size_t most_gains = 4, most_level = 12;
+
+/// So many reads apart, it is about the same place. Range: 1 to 16, what a predicate reads of one object.
+inline constexpr std::uint32_t about_as_far = 4;
+
+/// So many reads further, a change was right and is kept at once. Range: 16 to 1,024: beyond some objects, and well
+/// within the structure.
+inline constexpr std::uint32_t well_beyond = 64;
+
+/// With such a score any progress confirms a change. Range: the scores of moves.cpp. What refers back, or was proposed
+/// by a rule, has more.
+inline constexpr double speaks_for_itself = 5;
+
+/// Reads before the failure from which on fields are armed anew, to look closer; and so many fewer may be read where a
+/// part was left out. Range: 4 to 64.
+inline constexpr std::uint32_t armed_anew = 16;
+
+/// So many integers are left open at the same time. Range: 16 to 256. The time to solve their conditions grows with its
+/// square.
+inline constexpr std::size_t most_open = 64;
 
 }  // namespace korat::detail::thresholds
