@@ -9,12 +9,6 @@
 
 namespace korat::detail {
 
-namespace {
-
-constexpr double speaks_for_itself = 5;  // a score: any progress confirms such a change
-
-}  // namespace
-
 void repair_engine::index_reads() {
   for (; indexed_ < depth(); ++indexed_) {
     const auto cell = reads_[indexed_];
