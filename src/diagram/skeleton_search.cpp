@@ -97,7 +97,7 @@ skeleton skeleton_search::next_check(skeleton complete) {
 std::uint64_t skeleton_search::allowance() const {
   const std::uint64_t of_a_candidate = complete_ != 0 ? 10 : searched_.lockstep_ != nullptr ? 2 : 1;
   const auto covered = std::min(builder_->covered(), search_options::unlimited / of_a_candidate) * of_a_candidate;
-  return std::max(searched_.explored_ * std::min<std::uint64_t>(of_a_candidate, 2), covered);
+  return std::max(searched_.explored_ * std::min<std::uint64_t>(of_a_candidate, 5), covered);
 }
 
 std::optional<skeleton> skeleton_search::work() {
