@@ -34,8 +34,10 @@ const peers_row peers_rows[] = {{"search-tree", "search_tree.lp", 10, 7},
                                 {"red-black-tree", "red_black_tree.lp", 10, 7},
                                 {"red-black-tree-lockstep", "red_black_tree.lp", 10, 7},
                                 {"red-black-tree-lockstep", "red_black_tree.lp", 12, 8},
+                                {"red-black-tree-lockstep", "red_black_tree.lp", 14, 8},
                                 {"avl-tree-lockstep", "avl_tree.lp", 10, 7, peers_keys::open_of_n},
                                 {"avl-tree-lockstep", "avl_tree.lp", 12, 8, peers_keys::open_of_n},
+                                {"avl-tree-lockstep", "avl_tree.lp", 14, 8, peers_keys::open_of_n},
                                 {"binomial-heap", "binomial_heap.lp", 8, 6, peers_keys::listed}};
 
 bool peers_are_there() { return std::system("command -v gringo clasp >/dev/null") == 0; }
