@@ -255,6 +255,9 @@ class search_engine final : public predicate_runner {
   // search.cpp
   void begin_lockstep();
 
+  // share.cpp
+  void take_completions(const part&);
+
   // walk.cpp
   bool begin();
   void announce_start();

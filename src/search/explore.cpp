@@ -114,15 +114,16 @@ inline bool search_engine::may_go_on() const noexcept {
 }
 
 /// The commonest way: among the fields that the predicate did not read one has another value. False: there is none, and the
-/// predicate is next.
+/// predicate is next, or the end of the range is near.
 inline bool search_engine::complete_on() {
   choice* const choices = choices_.get();
   const auto before = depth_;
+  const auto end = std::max(completion_.base(), boundary_);
   auto depth = before;
-  while (completion_.owns(depth) && !next_value(choices[depth - 1])) undo(choices[--depth]);
+  while (depth > end && !next_value(choices[depth - 1])) undo(choices[--depth]);
   depth_ = depth;
   popped_ += before - depth;
-  if (!completion_.owns(depth)) return false;
+  if (depth <= end) return false;
   to_account_ = {depth, explored_};
   completion_.resume();
   ++explored_;
@@ -149,7 +150,7 @@ bool search_engine::advance(until goal, heading where) {
 
 [[gnu::noinline]] bool search_engine::advance_by_candidates(until goal, heading where) {
   if (goal != until::valid || where != heading::on || !may_go_on()) return advance_slowly(goal, where);
-  if (completion_.owns(depth_) && completion_.base() >= boundary_ && complete_on()) return true;
+  if (completion_.owns(depth_) && complete_on()) return true;
   return run_to_solution();
 }
 

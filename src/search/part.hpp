@@ -33,6 +33,7 @@ struct part {
   std::shared_ptr<const graph> diagram = nullptr;  // the part's solutions are listed from this; null: they are searched
   big_integer after = 0;                           // the number of the solution that it begins behind
   std::uint64_t solutions = 0;                     // how many they are
+  bool completes = false;                          // it begins among the completions of one structure
 };
 
 /// What a search can take over: from another one in this program, or from anywhere.

@@ -17,17 +17,17 @@
 
 namespace korat::detail {
 
-/// Nothing: there is no such choice. Choices that only complete a structure are not given away.
+/// Nothing: there is no such choice.
 std::optional<part> search_engine::give_part(std::uint64_t among) {
   if (lists()) return diagram_->give(among);
   if (stand_ != standing::at_candidate || on_probation_ || symbolic_ != nullptr) return std::nullopt;
-  const auto end = std::min(depth_, completion_.base());
   auto first = shared_;  // those before change no more: the range ends with them
-  while (first < end && on_last_value(choices_[first])) ++first;
-  if (first >= end) return std::nullopt;
+  while (first < depth_ && on_last_value(choices_[first])) ++first;
+  if (first >= depth_) return std::nullopt;
 
   const std::vector<choice> kept(choices_.get(), choices_.get() + first + 1);
   part given{kept, supply_.low, low_, high_};
+  given.completes = first >= completion_.base();
   const auto cut = cut_behind(kept);  // between what is kept and what is given
   (backward_ != 0 ? given.high : given.low) = {false, {}, cut};
   (backward_ != 0 ? low_ : high_) = {false, kept, cut};
@@ -43,7 +43,15 @@ std::vector<choice> search_engine::cut_behind(std::span<const choice> made) cons
   return cut;
 }
 
+/// Where a structure is being completed, the way there is that of its last candidate.
+void search_engine::take_completions(const part& p) {
+  if (const auto rest = left_in(p)) return take(*rest);
+  range_empty_ = true;
+  stand_ = standing::behind;
+}
+
 void search_engine::take(const part& p) {
+  if (p.completes) return take_completions(p);
   if (lists()) diagram_->pause();
   const engaged running(*this, mode::idle);
   unwind();

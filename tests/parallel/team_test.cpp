@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <set>
 #include <random>
 #include <stdexcept>
 
@@ -127,6 +128,39 @@ TEST(TeamAsItComes, StartsNobodyForAShortSearch) {
   const auto team = found_by(8, binary_tree(4), {}, 1h);
   EXPECT_EQ(team.report.threads, 1u);
   EXPECT_EQ(team.all.size(), 14u);
+}
+
+/// The predicate looks at one field and accepts its last value only.
+struct mostly_unread {
+  korat::field<int> number, a, b, c, d, e;
+  bool rep_ok() const { return number == 999; }
+};
+
+// All are ways to complete the last structure, and each takes a while to be looked at.
+TEST(TeamAsItComes, SharesWaysToCompleteAStructure) {
+  using type = mostly_unread;
+  korat::finitization<type> bounds;
+  const auto few = korat::between(0, 3);
+  bounds.set<&type::number>(korat::between(0, 999)).set<&type::a>(few).set<&type::b>(few).set<&type::c>(few);
+  bounds.set<&type::d>(few).set<&type::e>(few);
+  const auto make = [&](search_options o) { return std::make_unique<korat::search<type>>(bounds, &type::rep_ok, std::move(o)); };
+  std::mutex lock;
+  vectors all;
+  std::set<unsigned> finders;
+  const auto look = [&](korat::basic_search& at, unsigned thread) {
+    std::this_thread::sleep_for(50us);
+    const std::lock_guard guard(lock);
+    all.push_back(at.vector());
+    finders.insert(thread);
+    return true;
+  };
+  const auto report = korat::detail::team({make, {.threads = 3, .poll_every = 1, .self_checks = 0}, look}, 0ns).search();
+  EXPECT_GT(finders.size(), 1u);
+  EXPECT_EQ(report.counts.explored, 999u + 1024u);
+  EXPECT_EQ(report.coverage.covered, report.coverage.space);
+  std::ranges::sort(all);
+  EXPECT_EQ(all.size(), 1024u);
+  EXPECT_TRUE(std::ranges::adjacent_find(all) == all.end());
 }
 
 // There is room for 128 searches at a time.
