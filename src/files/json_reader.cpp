@@ -5,218 +5,50 @@
 
 #include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "encoding/escape.hpp"
 
 namespace korat::files {
 namespace {
 
-constexpr std::size_t deepest_value = 1000;  // arrays and objects in one another; each takes stack
+constexpr std::size_t deepest_value = 1000;  // arrays and objects in one another: a json_value is copied and ended by recursion
 
-/// Recursive descent.
-class json_parser {
+/// What nlohmann/json tells of a text, in our words. Its templates are instantiated here and nowhere else: they are most of the
+/// time that a file with them takes to be compiled.
+class told_events {
  public:
-  json_parser(std::string_view text, json_events& events) : text_(text), events_(events) {
-    if (text_.starts_with("\xef\xbb\xbf")) at_ = 3;  // a mark of its encoding
-    skip_space();
-  }
+  explicit told_events(json_events& to) : to_(to) {}
 
-  bool at_end() const noexcept { return at_ == text_.size(); }
+  bool null() { return to_.null(), true; }
+  bool boolean(bool b) { return to_.boolean(b), true; }
+  bool number_integer(std::int64_t n) { return to_.number(std::to_string(n)), true; }
+  bool number_unsigned(std::uint64_t n) { return to_.number(std::to_string(n)), true; }
+  bool number_float(double, const std::string& text) { return to_.number(text), true; }
+  bool string(std::string& s) { return to_.string(std::move(s)), true; }
+  bool binary(nlohmann::json::binary_t&) { return false; }  // not in a text
+  bool start_object(std::size_t) { return enter(), to_.begin_object(), true; }
+  bool key(std::string& k) { return to_.key(std::move(k)), true; }
+  bool end_object() { return --depth_, to_.end_object(), true; }
+  bool start_array(std::size_t) { return enter(), to_.begin_array(), true; }
+  bool end_array() { return --depth_, to_.end_array(), true; }
 
-  void value() {
-    if (at_end()) fail("expected a value");
-    const char c = text_[at_];
-    if (c == '{') return object();
-    if (c == '[') return array();
-    if (c == '"') return events_.string(string());
-    if (c == '-' || is_digit(c)) return events_.number(number());
-    if (take("null")) return events_.null();
-    if (take("true")) return events_.boolean(true);
-    if (take("false")) return events_.boolean(false);
-    fail("expected a value");
-  }
-
-  void skip_space() {
-    while (!at_end() && std::string_view(" \t\n\r").find(text_[at_]) != std::string_view::npos) ++at_;
-  }
-
-  [[noreturn]] void fail(const std::string& what) const {
-    const auto before = text_.substr(0, at_);
-    const auto line = std::ranges::count(before, '\n') + 1;
-    const auto line_begin = before.rfind('\n') + 1;  // 0 in the first line
-    throw json_error("parse error at line " + std::to_string(line) + ", column " +
-                     std::to_string(at_ - line_begin + 1) + ": " + what + ", not " + here());
+  [[noreturn]] bool parse_error(std::size_t, const std::string& token, const nlohmann::json::exception& e) {
+    constexpr int number_overflow = 406;
+    if (e.id == number_overflow) to_.number(token);  // who is told may know better what it is
+    const std::string_view message = e.what();
+    const auto begin = message.find("] ") + 2;  // behind the name of the exception
+    constexpr std::size_t longest = 200;        // it may quote a number of any length
+    throw json_error(std::string(message.substr(begin, std::min(message.find("; last read") - begin, longest))));
   }
 
  private:
-  static bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-  char peek() const noexcept { return at_end() ? '\0' : text_[at_]; }
-
-  bool take(std::string_view word) {
-    if (!text_.substr(at_).starts_with(word)) return false;
-    at_ += word.size();
-    return true;
-  }
-
-  /// What stands at the place, for a message.
-  std::string here() const {
-    if (at_end()) return "the end";
-    return encoding::quoted_for_people(
-        text_.substr(at_, std::max<std::size_t>(1, encoding::utf8_length(text_.substr(at_)))));
-  }
-
   void enter() {
-    if (++depth_ > deepest_value) fail("nested too deeply: expected a value");
-    ++at_;
-    skip_space();
+    if (++depth_ > deepest_value) throw json_error("arrays and objects are nested too deeply");
   }
 
-  /// True when another one follows.
-  bool ends_or_continues(char end) {
-    skip_space();
-    const bool more = peek() == ',' && !at_end();
-    if (!more && (at_end() || text_[at_] != end)) fail(std::string("expected ',' or '") + end + "'");
-    ++at_;
-    if (more) skip_space();
-    return more;
-  }
-
-  void object() {
-    enter();
-    events_.begin_object();
-    bool more = !(peek() == '}');
-    if (!more) ++at_;
-    while (more) {
-      if (peek() != '"') fail("expected a key in quotes");
-      events_.key(string());
-      skip_space();
-      if (peek() != ':') fail("expected ':'");
-      ++at_;
-      skip_space();
-      value();
-      more = ends_or_continues('}');
-    }
-    --depth_;
-    events_.end_object();
-  }
-
-  void array() {
-    enter();
-    events_.begin_array();
-    bool more = !(peek() == ']');
-    if (!more) ++at_;
-    while (more) {
-      value();
-      more = ends_or_continues(']');
-    }
-    --depth_;
-    events_.end_array();
-  }
-
-  void digits() {
-    if (!is_digit(peek())) fail("expected a digit");
-    while (is_digit(peek())) ++at_;
-  }
-
-  std::string_view number() {
-    const auto begin = at_;
-    if (peek() == '-') ++at_;
-    if (peek() == '0')
-      ++at_;  // no other digit behind it
-    else
-      digits();
-    if (peek() == '.') ++at_, digits();
-    if (peek() == 'e' || peek() == 'E') {
-      ++at_;
-      if (peek() == '+' || peek() == '-') ++at_;
-      digits();
-    }
-    return text_.substr(begin, at_ - begin);
-  }
-
-  std::string string() {
-    std::string out;
-    for (++at_;;) {
-      const auto plain = plain_bytes();
-      out.append(text_, at_, plain);
-      at_ += plain;
-      if (at_end()) fail("expected '\"'");
-      const char c = text_[at_];
-      if (c == '"') return ++at_, out;
-      if (c == '\\')
-        escape(out);
-      else if (static_cast<unsigned char>(c) < ' ')
-        fail("expected an escape such as \\n in a string");
-      else
-        other_bytes(out);
-    }
-  }
-
-  /// How many bytes stand for themselves.
-  std::size_t plain_bytes() const noexcept {
-    auto end = at_;
-    while (end < text_.size() && text_[end] >= ' ' && text_[end] != '"' && text_[end] != '\\') ++end;
-    return end - at_;
-  }
-
-  void other_bytes(std::string& out) {
-    const auto length = encoding::utf8_length(text_.substr(at_));
-    if (length == 0) fail("expected UTF-8");
-    out.append(text_, at_, length);
-    at_ += length;
-  }
-
-  void escape(std::string& out) {
-    constexpr std::string_view names = "\"\\/bfnrt", meanings = "\"\\/\b\f\n\r\t";
-    ++at_;
-    if (peek() == 'u') return put_utf8(out, code_point());
-    const auto which = at_end() ? std::string_view::npos : names.find(text_[at_]);
-    if (which == std::string_view::npos) fail("expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u");
-    out += meanings[which];
-    ++at_;
-  }
-
-  /// Of one \u, or of two that are the halves of one.
-  std::uint32_t code_point() {
-    const auto first = four_digits();
-    if (first < 0xd800 || first > 0xdfff) return first;
-    if (first > 0xdbff || !take("\\") || peek() != 'u')
-      fail("expected the second half of a character, \\uDC00 to \\uDFFF");
-    const auto second = four_digits();
-    if (second < 0xdc00 || second > 0xdfff) fail("expected the second half of a character, \\uDC00 to \\uDFFF");
-    return 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-  }
-
-  std::uint32_t four_digits() {
-    ++at_;  // the u
-    std::uint32_t number = 0;
-    const auto* const begin = text_.data() + at_;
-    const auto* const end = begin + std::min<std::size_t>(4, text_.size() - at_);
-    if (std::from_chars(begin, end, number, 16).ptr != begin + 4) fail("expected four hexadecimal digits");
-    at_ += 4;
-    return number;
-  }
-
-  static void put_utf8(std::string& out, std::uint32_t code) {
-    const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-    if (code < 0x80) return put(code);
-    if (code < 0x800) {
-      put(0xc0 | (code >> 6));
-    } else {
-      if (code < 0x10000) {
-        put(0xe0 | (code >> 12));
-      } else {
-        put(0xf0 | (code >> 18));
-        put(0x80 | ((code >> 12) & 0x3f));
-      }
-      put(0x80 | ((code >> 6) & 0x3f));
-    }
-    put(0x80 | (code & 0x3f));
-  }
-
-  std::string_view text_;
-  json_events& events_;
-  std::size_t at_ = 0;
+  json_events& to_;
   std::size_t depth_ = 0;
 };
 
@@ -230,10 +62,8 @@ bool reads_as(const std::string& text, Number& number) {
 }  // namespace
 
 void read_json(std::string_view text, json_events& events) {
-  json_parser parser(text, events);
-  parser.value();
-  parser.skip_space();
-  if (!parser.at_end()) parser.fail("expected the end");
+  told_events told(events);
+  nlohmann::json::sax_parse(text, &told);
 }
 
 /// Values are put where they belong when they are complete: open ones lie on a stack.
@@ -286,8 +116,9 @@ json_value json_value::parse(std::string_view text) {
 
 std::vector<json_value> json_value::parse_all(std::string_view text) {
   json_builder builder;
-  json_parser parser(text, builder);
-  for (; !parser.at_end(); parser.skip_space()) parser.value();
+  told_events told(builder);
+  std::istringstream in{std::string(text)};
+  while (in >> std::ws && !in.eof()) nlohmann::json::sax_parse(in, &told, nlohmann::json::input_format_t::json, false);
   return builder.take();
 }
 

@@ -147,7 +147,9 @@ TEST(StructureFile, ReadsWhatCorruptWrites) {
 
 TEST(StructureFile, SaysWhatIsWrongAndWhere) {
   const std::string node = R"({"id":"n","class":"node","fields":{}})";
-  EXPECT_EQ(error_of(""), "file: parse error at line 1, column 1: expected a value, not the end");
+  EXPECT_EQ(error_of(""),
+            "file: parse error at line 1, column 1: syntax error while parsing value - unexpected end of "
+            "input; expected '[', '{', or a literal");
   EXPECT_EQ(error_of("[1]"), "file: expected an object");
   EXPECT_EQ(error_of("17"), "file: expected an object");
   EXPECT_EQ(error_of("{}"), "file: no structure: the key \"objects\" is missing");
@@ -176,9 +178,12 @@ TEST(StructureFile, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of(R"({"root":"n","objects":[],"structure":{}})"),
             "file: /structure: a structure besides that of the keys \"root\" and \"objects\"");
   EXPECT_EQ(error_of("{\"root\":\"n\",\n\"objects\":["),
-            "file: parse error at line 2, column 12: expected a value, not the end");
+            "file: parse error at line 2, column 12: syntax error while parsing value - unexpected end of input; "
+            "expected '[', '{', or a literal");
   EXPECT_EQ(error_of("{} {}").substr(0, 39), "file: parse error at line 1, column 4: ");
-  EXPECT_EQ(error_of("\x1f\x8b\x08"), "file: parse error at line 1, column 1: expected a value, not \"\\x1f\"");
+  EXPECT_EQ(error_of("\x1f\x8b\x08"),
+            "file: parse error at line 1, column 1: syntax error while parsing value - invalid "
+            "literal");
 }
 
 TEST(StructureFile, SaysWhatIsWrongWithAField) {
