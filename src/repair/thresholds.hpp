@@ -10,8 +10,7 @@
 
 namespace korat::detail::thresholds {
 
-/// A rule is believed when it holds for so large a share. Range: above 0.5, where the opposite would be believed too,
-/// to
+/// A rule is believed when it holds for so large a share. Range: above 0.5, where the opposite would be believed too, to
 /// 1. Half the objects of a structure may be damaged, each in one field of several, so it is well below one.
 inline constexpr double usual = 0.6;
 
@@ -40,6 +39,10 @@ inline constexpr double distinct = 0.9;
 /// A tree is meant to be balanced where so large a share of its objects, or a smaller one, is not. Range: 0 to 0.3: in
 /// a tree of random shape it is a third.
 inline constexpr double unbalanced = 0.2;
+
+/// A reference of a list fits where one of so many objects behind it has a key that does. Range: 2 to 16. With 1, two
+/// wrong keys in a row look like a wrong reference; a reference that leads back a little way is taken for right with many.
+inline constexpr int next_few = 4;
 
 // The search near a failure (best_first.cpp, failure.cpp).
 

@@ -178,7 +178,7 @@ std::uint32_t key_order::below(std::uint32_t object, side s) const noexcept {
 /// In a list, where several wrong keys may follow each other, among the next few.
 bool key_order::any_below(std::uint32_t object, const interval& within) const {
   const auto c = space_.objects()[object].object_class;
-  const int most = links_[down][c] == nobody || links_[up][c] == nobody ? next_few : 1;
+  const int most = links_[down][c] == nobody || links_[up][c] == nobody ? thresholds::next_few : 1;
   return std::ranges::any_of(std::initializer_list<side>{down, up}, [&](side s) {
     auto to = below(object, s);
     for (int steps = 1; to != nobody && !within.has(rank(to)) && steps < most; ++steps) to = below(to, s);

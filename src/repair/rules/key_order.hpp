@@ -44,7 +44,6 @@ class key_order {
   };
 
   static constexpr int longest_way = 256;          // down a tree, unless it is a ring
-  static constexpr int next_few = 4;               // objects of a list
   static constexpr std::int64_t about_there = 16;  // keys in between: they do not contradict
 
   key_order(const view&, ledger&, const keys&);
