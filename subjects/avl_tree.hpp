@@ -7,6 +7,8 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 #include "subjects/search_tree.hpp"
 
@@ -20,23 +22,36 @@ struct tree : search_tree::tree {
 
   bool is_balanced() const { return height(root) != unbalanced; }
 
-  /// What has a null for a sibling has no children. Follows from being balanced, and can be told while the shape is known
-  /// in part. Breadth first.
-  bool has_leaves_beside_null() const {
-    if (!root) return true;
-    korat::queue<const node*> work;
-    work.push(root);
+  /// Whether nodes can have heights that differ as they should, from what is above them. Follows from being balanced,
+  /// and can be told while the shape is known in part. Breadth first.
+  bool has_possible_heights() const {
+    struct part {
+      const node* top;
+      int lowest, highest;  // that it can be
+    };
+    korat::queue<part> work;
+    if (root) work.push({root, lowest_of(size), highest_of(size)});
     while (!work.empty()) {
-      const node* const current = work.front();
+      const auto [top, lowest, highest] = work.front();
       work.pop();
-      const node* const left = current->left;
-      const node* const right = current->right;
-      if (!left && right && (right->left || right->right)) return false;
-      if (!right && left && (left->left || left->right)) return false;
-      if (left) work.push(left);
-      if (right) work.push(right);
+      const node* const left = top->left;
+      const node* const right = top->right;
+      const int children = (left ? 1 : 0) + (right ? 1 : 0);
+      if (children < 2 ? lowest > children + 1 || highest < children + 1 : highest < 2) return false;
+      const int lowest_child = children < 2 ? 1 : std::max(1, lowest - 2),
+                highest_child = children < 2 ? 1 : highest - 1;
+      if (left) work.push({left, lowest_child, highest_child});
+      if (right) work.push({right, lowest_child, highest_child});
     }
     return true;
+  }
+
+  /// Of trees of so many nodes. The lowest is full; in the highest, each node has one side as low as it may be.
+  static int lowest_of(int nodes) { return static_cast<int>(std::bit_width(static_cast<unsigned>(nodes))); }
+  static int highest_of(int nodes) {
+    int height = 0;
+    for (int fewest = 1, before = 0; fewest <= nodes; ++height) before = std::exchange(fewest, fewest + before + 1);
+    return height;
   }
 
  private:

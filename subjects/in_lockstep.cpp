@@ -35,8 +35,9 @@ subject search_tree_in_lockstep() {
 subject avl_tree_in_lockstep() {
   using namespace avl_tree;
   return variant_of(avl_tree::describe(), [](const arguments& a) {
-    return korat::describe(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]),
-                           all_of(&tree::is_tree, &tree::has_leaves_beside_null, &tree::is_balanced, &tree::is_ordered));
+    return korat::describe(
+        a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]),
+        all_of(&tree::is_tree, &tree::has_possible_heights, &tree::is_balanced, &tree::is_ordered_by_level));
   });
 }
 
@@ -107,19 +108,13 @@ struct tree {
   }
 };
 
-/// The height of the highest tree of n nodes: with fewest nodes, each has one side as low as it may be.
-inline int highest(std::int64_t n) {
-  int height = 0;
-  for (std::int64_t fewest = 1, before = 0; fewest <= n; ++height) before = std::exchange(fewest, fewest + before + 1);
-  return height;
-}
-
 inline finitization<tree> bounds(std::int64_t n) {
   expect("avl-shapes", "n", n, 0);
   finitization<tree> space("avl-shapes");
   const auto any_node = space.objects<node>(n);
   space.set<&tree::root>(any_node).set<&tree::size>(exactly(n));
-  space.set<&node::left>(any_node).set<&node::right>(any_node).set<&node::height>(between(1, std::max(highest(n), 1)));
+  space.set<&node::left>(any_node).set<&node::right>(any_node).set<&node::height>(
+      between(1, std::max(avl_tree::tree::highest_of(static_cast<int>(n)), 1)));
   return space;
 }
 

@@ -7,7 +7,7 @@
 
 #include <limits>
 
-#include "subjects/check.hpp"
+#include "subjects/by_level.hpp"
 
 namespace korat::subjects::red_black_tree {
 
@@ -32,9 +32,10 @@ struct tree {
 
   // The same, one by one, for checks in lockstep.
   bool is_tree() const { return root ? is_tree_below_root() : size == 0; }
-  bool is_ordered() const { return !root || in_order(); }
+  bool is_ordered() const { return ordered_by_level<&node::key, node>(root, no_key); }
 
-  /// Breadth first, as is_tree(). Each colour is looked at where the node is met.
+  /// Breadth first, as is_tree(). Each colour is looked at where the node is met. All ways down have as many black nodes as the
+  /// one that has most by now: so many nodes, `at_least`, the tree is going to have.
   bool is_coloured() const {
     struct part {
       const node* top;
@@ -42,12 +43,24 @@ struct tree {
       bool red;
     };
     korat::queue<part> work;
-    int of_all = unequal;  // until the first way down has ended
+    int most = 0;           // blacks on any way so far
+    bool ended = false;     // one way has, with so many
+    std::int64_t ways = 1;  // that will not have ended at the last of so many blacks
+    std::int64_t at_least = 0;
     const auto meet = [&](const node* n, int blacks, bool below_red) {
-      if (!n) return blacks == (of_all == unequal ? of_all = blacks : of_all);
+      if (!n) return ended = true, --ways, blacks == most;
       const bool red = n->color == color::red;
       work.push({n, blacks + (red ? 0 : 1), red});
-      return !(red && below_red);
+      if (red) {
+        at_least += std::int64_t{1} << (most - blacks);
+        ways += std::int64_t{1} << (most - blacks);
+      } else if (blacks == most) {
+        if (ended) return false;
+        ++most;
+        at_least += ways;
+        ways *= 2;
+      }
+      return !(red && below_red) && at_least <= size;
     };
     if (!meet(root, 0, false)) return false;
     while (!work.empty()) {

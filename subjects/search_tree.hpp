@@ -9,7 +9,7 @@
 #include <limits>
 #include <string>
 
-#include "subjects/check.hpp"
+#include "subjects/by_level.hpp"
 
 namespace korat::subjects::search_tree {
 
@@ -71,30 +71,7 @@ struct tree {
     return true;
   }
 
-  /// is_ordered() for checks in lockstep, breadth first as is_tree(): each value is compared as soon as the shape has its node.
-  bool is_ordered_by_level() const { return numbers_may_be_open() ? by_level_as<value<int>>() : by_level_as<int>(); }
-
-  template <class Number>
-  bool by_level_as() const {
-    struct part {
-      const node* top;
-      Number above, info, below;  // its value, and what it lies between
-    };
-    korat::queue<part> work;
-    const auto meet = [&](const node* n, const Number& above, const Number& below) {
-      if (!n) return true;
-      const Number info = n->info;
-      work.push({n, above, info, below});
-      return above < info && info < below;
-    };
-    if (!meet(root, std::numeric_limits<int>::min(), std::numeric_limits<int>::max())) return false;
-    while (!work.empty()) {
-      const auto [top, above, info, below] = work.front();
-      work.pop();
-      if (!meet(top->left, above, info) || !meet(top->right, info, below)) return false;
-    }
-    return true;
-  }
+  bool is_ordered_by_level() const { return ordered_by_level<&node::info, node>(root); }
 };
 
 /// Trees, of any class built on 'tree', of exactly n nodes with values from 0 to keys - 1.

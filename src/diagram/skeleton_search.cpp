@@ -20,17 +20,30 @@ constexpr std::uint64_t soon = 128;  // where the next work will pay
 /// Effort, between two looks at whether the search is to stop: some milliseconds.
 constexpr std::uint64_t effort_at_once = 200'000;
 
-/// Live edges only. Children come before their parents, so numbers are turned round: the root is the first.
+/// Effort for the skeleton of a check, whatever comes of it: as much time as the candidates before it have taken.
+constexpr std::uint64_t start_in_lockstep = 50'000;
+
+/// Live edges only. Children come before their parents, so numbers are turned round: the root is the first. Fields of
+/// one value are passed over, because it does not matter when they are chosen: a check may read early what another one
+/// reads at last.
 skeleton live_part(const graph& g, const space& s) {
   std::vector<std::uint32_t> number(g.size(), skeleton::nowhere);
   skeleton made;
+  const auto is_passed_over = [&](node_id n) {
+    return !g.is_leaf(n) && s.domain(g.cell(n)).count == 1 && s.domain(g.cell(n)).ranges.empty();
+  };
+  const auto behind = [&](node_id n) {
+    while (g.is_live(n) && is_passed_over(n)) n = g.live(n).front().child;
+    return n;
+  };
   const auto add = [&](node_id n) {
     number[n] = static_cast<std::uint32_t>(made.nodes.size());
     made.nodes.push_back({g.cell(n), static_cast<std::uint32_t>(made.edges.size()), static_cast<std::uint32_t>(g.live(n).size())});
-    for (const auto& e : g.live(n)) made.edges.push_back({e.value, e.child});
+    for (const auto& e : g.live(n)) made.edges.push_back({e.value, behind(e.child)});
   };
+  const auto root = behind(g.root());
   for (auto n = static_cast<node_id>(g.size()); n-- > 0;)
-    if (n <= g.root() && g.is_live(n) && !g.is_leaf(n)) add(n);
+    if (n <= root && g.is_live(n) && !g.is_leaf(n) && !is_passed_over(n)) add(n);
   for (auto& e : made.edges) e.to = number[e.to];
   for (std::size_t i = 0; i < s.cells().size(); ++i) made.independent.push_back(s.domain(i).ranges.empty());
   for (const auto& n : made.nodes) made.independent[n.cell] = false;
@@ -95,9 +108,10 @@ skeleton skeleton_search::next_check(skeleton complete) {
 /// The effort that is worth while by now. A candidate of checks in lockstep takes longer than one of a single
 /// predicate, most of which are rejected at sight; and where a skeleton leads, hardly any are.
 std::uint64_t skeleton_search::allowance() const {
-  const std::uint64_t of_a_candidate = complete_ != 0 ? 10 : searched_.lockstep_ != nullptr ? 2 : 1;
+  const std::uint64_t of_a_candidate = searched_.lockstep_ != nullptr ? 10 : 1;
   const auto covered = std::min(builder_->covered(), search_options::unlimited / of_a_candidate) * of_a_candidate;
-  return std::max(searched_.explored_ * std::min<std::uint64_t>(of_a_candidate, 5), covered);
+  const auto start = searched_.lockstep_ != nullptr ? start_in_lockstep : 0;
+  return std::max(start + searched_.explored_ * std::min<std::uint64_t>(of_a_candidate, 5), covered);
 }
 
 std::optional<skeleton> skeleton_search::work() {

@@ -142,11 +142,12 @@ int lockstep::run_check(progress& p, std::uint32_t check) {
 #endif
 }
 
-/// The leader, unless a follower may choose early: what is no reference.
+/// The leader, unless a follower may choose early: what is no reference. A field of one value is no choice at all.
 std::uint32_t lockstep::next_to_serve(const progress& p) const {
   for (auto i = p.leader + 1; i < checks_.size(); ++i) {
     const auto field = p.checks[i].waits_for;
-    if (checks_[i].early && field < answered && !reference_[field] && !has_value(p, field)) return i;
+    if (field >= answered || reference_[field] || has_value(p, field)) continue;
+    if (checks_[i].early || engine_.cells_[field].last == 0) return i;
   }
   return p.leader;
 }

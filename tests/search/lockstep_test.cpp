@@ -73,6 +73,7 @@ struct plant {
   bool is_ordered() const { return between(root, -1, 1000); }
   /// Can tell early, where the shape is known in part.
   bool is_flat() const { return !root || !root->left || !root->left->left; }
+  bool is_flat_for_its_size() const { return size < 3 || is_flat(); }
   bool all() const { return is_tree() && is_flat() && is_balanced() && is_ordered(); }
 };
 
@@ -108,6 +109,17 @@ TEST(Lockstep, FindsTheSameInTheSameOrderAndExploresLess) {
     const auto found = search_plants(6, checks, {.engine = engine});
     EXPECT_EQ(found.solutions, in_order.solutions);
     EXPECT_LT(found.explored, in_order.explored);
+  }
+}
+
+/// The leader reads the size at last, and it has one value: nobody need wait for it.
+TEST(Lockstep, HoldsNobodyUpForAFieldOfOneValue) {
+  for (const auto engine : engines) {
+    const auto at_once = search_plants(5, korat::all_of(&plant::is_tree, &plant::is_flat), {.engine = engine});
+    const auto by_size =
+        search_plants(5, korat::all_of(&plant::is_tree, &plant::is_flat_for_its_size), {.engine = engine});
+    EXPECT_EQ(by_size.solutions, at_once.solutions);
+    EXPECT_EQ(by_size.explored, at_once.explored);
   }
 }
 

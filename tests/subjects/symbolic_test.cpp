@@ -122,7 +122,7 @@ TEST(SymbolicSubjects, HaveTheSameStructuresWithAndWithoutTheSkeleton) {
 
 /// The fields that follow from the skeleton are chosen before a check asks for them. A self-check repeats that.
 TEST(SymbolicSubjects, CheckThemselvesWithTheSkeleton) {
-  for (const auto& [name, n, valid] : {std::tuple("search-tree-lockstep", 7, 429u), std::tuple("red-black-tree-lockstep", 6, 20u)}) {
+  for (const auto& [name, n, valid] : {std::tuple("search-tree-lockstep", 7, 429u), std::tuple("red-black-tree-lockstep", 8, 64u)}) {
     const auto search = korat::subjects::find(name)->search({n}, {.symbolic = {"*"}, .self_checks = korat::search_options::unlimited});
     if (search->engine_used() != korat::engine::checkpoint) GTEST_SKIP() << "without saved states there is no skeleton";
     while (search->next_valid()) {}
