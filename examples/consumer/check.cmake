@@ -21,8 +21,8 @@ elseif(WAY STREQUAL package)
   include(${CMAKE_CURRENT_LIST_DIR}/unpack-package.cmake)
 else()
   set(prefix)
-  # All of korat is compiled once more: not optimised and many files at once, which is faster.
-  list(APPEND options -D KORAT_SOURCE=${KORAT_SOURCE} -D CMAKE_BUILD_TYPE= -D CMAKE_UNITY_BUILD=ON)
+  # All of korat is compiled once more, in a project that does not say how it is to be optimised.
+  list(APPEND options -D KORAT_SOURCE=${KORAT_SOURCE} -D CMAKE_BUILD_TYPE=)
 endif()
 if(prefix)
   list(APPEND options -D CMAKE_PREFIX_PATH=${prefix})

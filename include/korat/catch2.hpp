@@ -51,6 +51,9 @@ template <class T>
 using matcher_of = Catch::MatcherBase<T>;
 #endif
 
+/// The test case that builds the structure of a failure.
+inline regression_test regression_test_for(const property_failure& f) { return {"TEST_CASE(\"" + f.property + ", " + f.id + "\")", {}}; }
+
 /// Of bounds: the property holds on all structures.
 template <class Root>
 class structure_matcher : public matcher_of<finitization<Root>> {
@@ -62,7 +65,7 @@ class structure_matcher : public matcher_of<finitization<Root>> {
     const std::string name(Catch::getResultCapture().getCurrentTestName());
     const auto result = check_(name, bounds);
     if (result.failed) {
-      description_ = explain(*result.failed);
+      description_ = explain(*result.failed, regression_test_for(*result.failed));
       return false;
     }
     if (result.complete() || result.other_id) return true;
@@ -149,7 +152,7 @@ void for_every_structure(const finitization<Root>& bounds, Predicate predicate, 
     result = p.check();
     if (result.failed) failed = failure_of(p, *result.failed, assertions, here);
   }
-  if (failed) return report(failed->where, Catch::ResultWas::ExplicitFailure, failed->text + explain(*result.failed));
+  if (failed) return report(failed->where, Catch::ResultWas::ExplicitFailure, failed->text + explain(*result.failed, regression_test_for(*result.failed)));
   const bool whole = result.complete() || result.other_id;
   if (!whole && incomplete_fails(options)) return report(here, Catch::ResultWas::ExplicitFailure, name + " " + describe_coverage(result));
   if (!whole) std::cout << "korat: " << name << " " << describe_coverage(result) << '\n';

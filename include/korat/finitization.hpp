@@ -118,6 +118,7 @@ class finitization {
     set<&detail::private_place<Name>>(domain);
     bounds_.bindings.back().name = detail::type_name<Name>();
     bounds_.bindings.back().named_by = detail::binding::naming::alias;
+    bounds_.bindings.back().hidden_member = detail::full_value_name<member_of(Name())>();
     return *this;
   }
 

@@ -42,8 +42,22 @@ struct judged<Body, std::tuple<Parameters...>> {
   }
 };
 
+/// Where a property stands, and how it declares its parameters.
+struct place {
+  const char* file;
+  int line;
+  const char* parameters;
+};
+
+/// The test that builds the structure of a failure and does to it what the property does.
+inline regression_test regression_test_for(const property_failure& failure, const place& at) {
+  const auto* const test = testing::UnitTest::GetInstance()->current_test_info();
+  const std::string suite = test->test_suite_name(), name = test->name();
+  return {"TEST(" + suite + ", " + name + "_" + failure.id + ")", detail::body_of_test(at.file, suite, name)};
+}
+
 template <class Property>
-void run(Property& property, const std::string& name, testing::TestPartResultArray& failures, const char* file, int line) {
+void run(Property& property, const std::string& name, testing::TestPartResultArray& failures, const place& at) {
   property_result result;
   {
     const testing::ScopedFakeTestPartResultReporter taken(testing::ScopedFakeTestPartResultReporter::INTERCEPT_ALL_THREADS, &failures);
@@ -52,7 +66,7 @@ void run(Property& property, const std::string& name, testing::TestPartResultArr
   testing::Test::RecordProperty("korat_structures", std::to_string(result.structures));
   if (result.other_id) GTEST_SKIP() << "the id to replay is of another property";
   if (result.failed) {
-    const testing::ScopedTrace trace(file, line, explain(*result.failed));
+    const testing::ScopedTrace trace(at.file, at.line, explain(*result.failed, regression_test_for(*result.failed, at)));
     bool threw = true;
     try {
       property.check(*result.failed);
@@ -69,29 +83,31 @@ void run(Property& property, const std::string& name, testing::TestPartResultArr
   }
   if (result.complete()) return;
   testing::Test::RecordProperty("korat_incomplete", describe_coverage(result));
-  if (incomplete_fails(property.options())) ADD_FAILURE_AT(file, line) << name << " " << describe_coverage(result);
+  if (incomplete_fails(property.options())) ADD_FAILURE_AT(at.file, at.line) << name << " " << describe_coverage(result);
   else std::cout << "[  KORAT   ] " << name << " " << describe_coverage(result) << '\n';
 }
 
 template <class Body, class Root, class Predicate, class... Domains>
-void check(const char* file, int line, Body body, const finitization<Root>& bounds, Predicate predicate, property_options options,
-           Domains... domains) {
+void check(const place& at, Body body, const finitization<Root>& bounds, Predicate predicate, property_options options, Domains... domains) {
   const auto* const test = testing::UnitTest::GetInstance()->current_test_info();
   const std::string name = std::string(test->test_suite_name()) + "." + test->name();
   testing::TestPartResultArray failures;
   property p(name, bounds, predicate, judged<Body>{body, &failures}, std::move(options), std::move(domains)...);
-  run(p, name, failures, file, line);
+  p.name_parameters(at.parameters);
+  run(p, name, failures, at);
 }
 template <class Body, class Root, class Predicate, class... Domains>
-void check(const char* file, int line, Body body, const finitization<Root>& bounds, Predicate predicate, Domains... domains) {
-  check(file, line, body, bounds, std::move(predicate), property_options(), std::move(domains)...);
+void check(const place& at, Body body, const finitization<Root>& bounds, Predicate predicate, Domains... domains) {
+  check(at, body, bounds, std::move(predicate), property_options(), std::move(domains)...);
 }
 
 }  // namespace korat::gtest
 
 #define KORAT_PROPERTY_NAME_(suite, name) korat_property_of_##suite##_##name
 
-#define KORAT_TEST(suite, name, parameters, ...)                                                  \
-  static void KORAT_PROPERTY_NAME_(suite, name) parameters;                                       \
-  TEST(suite, name) { ::korat::gtest::check(__FILE__, __LINE__, &KORAT_PROPERTY_NAME_(suite, name), __VA_ARGS__); } \
+#define KORAT_TEST(suite, name, parameters, ...)                                                               \
+  static void KORAT_PROPERTY_NAME_(suite, name) parameters;                                                    \
+  TEST(suite, name) {                                                                                          \
+    ::korat::gtest::check({__FILE__, __LINE__, #parameters}, &KORAT_PROPERTY_NAME_(suite, name), __VA_ARGS__); \
+  }                                                                                                            \
   static void KORAT_PROPERTY_NAME_(suite, name) parameters

@@ -56,10 +56,16 @@ struct copy_options {
 
 namespace detail {
 
-/// How the objects of a class are made and freed.
+/// How the objects of a class are made and freed: by new and delete, or by a factory's functions where there are some.
 struct making {
-  std::function<void*()> make;
-  std::function<void(void*)> free;
+  void* (*by_new)() = nullptr;
+  void (*by_delete)(void*) = nullptr;
+  std::function<void*()> by_factory;
+  std::function<void(void*)> freed_by_factory;
+
+  void* make() const { return by_new != nullptr ? by_new() : by_factory(); }
+  void free(void* object) const { by_delete != nullptr ? by_delete(object) : freed_by_factory(object); }
+  bool possible() const noexcept { return by_new != nullptr || by_factory; }
 };
 struct object_copy {
   void* object;

@@ -71,12 +71,18 @@ struct property_failure {
   std::string property;
   std::string id;         ///< for --korat_replay
   std::string drawing;    ///< to_text() of the structure
-  std::string code;       ///< C++ that builds it, without Korat
+  std::string code;       ///< C++ that builds it and the arguments, without Korat: statements
+  std::string outside;    ///< what they need in front of their function: names for private members
   std::string values;     ///< of the arguments: "3, true"
   std::size_t objects = 0;
 };
+/// A test that a failure leaves behind: `opening { code, body }`.
+struct regression_test {
+  std::string opening;              ///< TEST(Suite, Name)
+  std::optional<std::string> body;  ///< of the property, where its text is known
+};
 /// All of it, for people; lines end with '\\n'.
-std::string explain(const property_failure&);
+std::string explain(const property_failure&, const regression_test& = {});
 
 struct property_result {
   std::uint64_t structures = 0;
@@ -120,6 +126,8 @@ struct erased_property {
   std::function<bool(std::span<const std::uint32_t> arguments)> call;
   std::vector<std::uint32_t> argument_counts;
   std::function<std::string(std::span<const std::uint32_t> arguments)> show_arguments;
+  std::function<code(std::span<const std::uint32_t> arguments, std::span<const parameter>)> code_of_arguments;
+  std::string parameters;  ///< the text that declares them
   bool owned = false;  ///< the body gets copies
   std::function<description()> describe;  ///< for samples
 };
@@ -162,6 +170,24 @@ std::string shown(const T& value) {
   } else return "?";
 }
 
+/// As C++ code writes it, where there is a way.
+template <class T>
+std::optional<std::string> code_of_value(const T& value) {
+  constexpr bool is_text = std::is_convertible_v<T, std::string_view>;
+  if constexpr (std::is_same_v<T, char>) return code_of(field_value(std::int64_t{value}), "char");
+  else if constexpr (std::is_enum_v<T>) return code_of(show(value), full_type_name<T>());
+  else if constexpr (std::ranges::input_range<const T> && !is_text) {
+    std::string text;
+    for (const auto& element : value) {
+      const auto code = code_of_value<std::ranges::range_value_t<T>>(element);
+      if (!code) return {};
+      text += (text.empty() ? "" : ", ") + *code;
+    }
+    return "{" + text + "}";
+  } else if constexpr (std::is_arithmetic_v<T> || is_text) return code_of(show(value), "");
+  else return {};
+}
+
 }  // namespace detail
 
 template <class Root, class Body, class... Domains>
@@ -178,6 +204,9 @@ class property {
     erased_.call = [this](std::span<const std::uint32_t> arguments) { return call(arguments, std::index_sequence_for<Domains...>()); };
     erased_.argument_counts = std::apply([](const auto&... v) { return std::vector<std::uint32_t>{static_cast<std::uint32_t>(v.size())...}; }, values_);
     erased_.show_arguments = [this](std::span<const std::uint32_t> arguments) { return show(arguments, std::index_sequence_for<Domains...>()); };
+    erased_.code_of_arguments = [this](std::span<const std::uint32_t> arguments, std::span<const detail::parameter> names) {
+      return code(arguments, names, std::index_sequence_for<Domains...>());
+    };
     erased_.owned = takes_copy;
     if (options_.samples != 0) erased_.describe = [what = korat::describe(bounds, predicate)] { return what; };
   }
@@ -188,6 +217,8 @@ class property {
   /// Once more on the structure of a failure.
   bool check(const property_failure& failure) { return detail::check_again(erased_, failure, report_, search_); }
   const property_options& options() const noexcept { return options_; }
+  /// "(tree& t, int key)", for the names in the code of a failure.
+  void name_parameters(std::string declarations) { erased_.parameters = std::move(declarations); }
 
  private:
   using parameters = typename detail::parameters_of<Body>::type;
@@ -239,6 +270,30 @@ class property {
     std::string text;
     ((text += (I == 0 ? "" : ", ") + shown_argument<I>(chosen)), ...);
     return text;
+  }
+
+  template <std::size_t I>
+  detail::code code_of_argument(std::uint32_t chosen, const detail::parameter& as) {
+    using type = std::tuple_element_t<I + 1, parameters>;
+    auto& values = std::get<I>(values_);
+    if constexpr (requires { values.template code<type>(chosen, as.name); }) {
+      return values.template code<type>(chosen, as.name);
+    } else {
+      const auto value = static_cast<std::remove_cvref_t<type>>(values[chosen]);
+      const auto written = detail::code_of_value(value);
+      return {"", "  " + as.declaration + " = " + written.value_or("/* " + detail::shown(value) + " */") + ";\n"};
+    }
+  }
+  template <std::size_t... I>
+  detail::code code([[maybe_unused]] std::span<const std::uint32_t> chosen, [[maybe_unused]] std::span<const detail::parameter> names,
+                    std::index_sequence<I...>) {
+    detail::code all;
+    [[maybe_unused]] const auto add = [&all](const detail::code& next) {
+      all.outside += next.outside;
+      all.statements += next.statements;
+    };
+    (add(code_of_argument<I>(chosen[I], names[I])), ...);
+    return all;
   }
 
   property_options options_;

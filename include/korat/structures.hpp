@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "korat/detail/regression.hpp"
 #include "korat/owned.hpp"
 #include "korat/print.hpp"
 
@@ -66,6 +67,13 @@ class structure_values {
   std::string show(std::uint32_t index) {
     to(index);
     return "\n" + to_text(search_->snapshot());
+  }
+  /// For a parameter of this name.
+  template <class Parameter>
+  detail::code code(std::uint32_t index, const std::string& name) {
+    to(index);
+    const bool copied = std::is_same_v<std::remove_cvref_t<Parameter>, owned_structure<Root>>;
+    return code_of(*search_, {.name = name, .by_pointer = copied, .prefix = name + "_"});
   }
 
  private:

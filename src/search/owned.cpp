@@ -26,7 +26,7 @@ detail::predicate_runner& runner_of(const void* root) {
 void use_factories(makings& how, const detail::bounds& bounds, const copy_options& options) {
   for (const auto& f : options.factories) {
     for (std::size_t c = 0; c < how.size(); ++c)
-      if (bounds.classes[c].name == f.class_name) how[c] = {f.make, f.free};
+      if (bounds.classes[c].name == f.class_name) how[c] = {nullptr, nullptr, f.make, f.free};
     if (std::ranges::find(bounds.classes, f.class_name, &detail::object_class::name) == bounds.classes.end())
       throw usage_error("korat::copy: there is a factory for " + f.class_name + ", which is no class of " + bounds.name);
   }
@@ -41,7 +41,7 @@ void check_ownership(const detail::bounds& bounds, ownership owner) {
 
 void check_making(const makings& how, const detail::bounds& bounds) {
   for (std::size_t c = 0; c < how.size(); ++c)
-    if (!how[c].make)
+    if (!how[c].possible())
       throw usage_error("korat::copy: " + bounds.classes[c].name + " cannot be made by new: give copy_options a factory for it");
 }
 

@@ -18,6 +18,13 @@ std::uint64_t bits_at(const std::byte* place, std::size_t width) noexcept {
   return bits;
 }
 
+/// Most are one number.
+inline void copy_bytes(std::byte* to, const std::byte* from, std::size_t width) noexcept {
+  if (width == sizeof(std::uint32_t)) std::memcpy(to, from, sizeof(std::uint32_t));
+  else if (width == sizeof(std::uint64_t)) std::memcpy(to, from, sizeof(std::uint64_t));
+  else std::memcpy(to, from, width);
+}
+
 bool owns(const value_source& source) {
   return std::ranges::any_of(source.segments, [](const segment& s) { return s.own != nullptr; });
 }
@@ -32,7 +39,8 @@ structure_copier::structure_copier(const space& s)
       copied_(s.objects().size()),
       owners_(s.objects().size()) {
   makings usual;
-  for (const auto& c : s.described().classes) usual.push_back({c.make, c.free});
+  for (const auto& c : s.described().classes) initialized_.push_back(c.initialize != nullptr);
+  for (const auto& c : s.described().classes) usual.push_back({c.make, c.free, nullptr, nullptr});
   usual_ = std::make_shared<const makings>(std::move(usual));
   for (std::size_t c = 0; c < members_.size(); ++c) {
     if (s.described().classes[c].count == 0) continue;
@@ -69,9 +77,11 @@ structure_copier::member structure_copier::member_at(std::uint32_t cell, const o
   m.what = member::kind::reference;
   m.first_object = d.ranges.front().first_object;
   m.first_bits = d.bits[d.ranges.front().first];
+  m.into_object = m.first_bits - reinterpret_cast<std::uintptr_t>(space_.objects()[m.first_object].address);
   const auto distance = d.bits[d.ranges.front().first + 1] - m.first_bits;
-  m.end_bits = m.first_bits + d.ranges.front().count * distance;
+  m.extent = d.ranges.front().count * distance;
   m.inverse = ~std::uint64_t{0} / distance + 1;
+  if (m.extent >> 32 != 0) m.what = member::kind::several;  // beyond what the inverse is exact for
   return m;
 }
 
@@ -116,7 +126,7 @@ std::byte* structure_copier::make(std::size_t object, const makings& how) {
   auto& copied = copied_[count_++] = {nullptr, o.object_class};
   auto* const made = static_cast<std::byte*>(how[o.object_class].make());
   copied.object = copy_of_[object] = made;
-  if (const auto& c = space_.class_of(o); c.initialize) c.initialize(made, o.index);
+  if (initialized_[o.object_class]) space_.class_of(o).initialize(made, o.index);
   return made;
 }
 
@@ -144,20 +154,16 @@ void structure_copier::copy_elements(const member& m, const object& o, std::byte
 }
 
 inline void structure_copier::copy_field(const member& m, std::uint32_t cell, const std::byte* from, std::byte* to, const makings& how) {
-  switch (m.what) {
-    case member::kind::bytes: return static_cast<void>(std::memcpy(to, from, m.width));
-    case member::kind::assigned: return m.source->copy(to, from);
-    case member::kind::several: return refer(m, cell, bits_at(from, sizeof(void*)), to, how);
-    case member::kind::reference: break;
-  }
+  if (m.what == member::kind::bytes) return copy_bytes(to, from, m.width);
+  if (m.what == member::kind::assigned) return m.source->copy(to, from);
   auto bits = bits_at(from, sizeof(void*));
+  if (m.what == member::kind::several) return refer(m, cell, bits, to, how);
   if (bits != 0) {
     const auto offset = bits - m.first_bits;
-    if (bits < m.first_bits || bits >= m.end_bits || offset >> 32 != 0) return refer(m, cell, bits, to, how);
+    if (offset >= m.extent) return refer(m, cell, bits, to, how);
     __extension__ using wide = unsigned __int128;
     const auto object = m.first_object + static_cast<std::size_t>(wide{offset} * m.inverse >> 64);
-    const auto old = reinterpret_cast<std::uintptr_t>(space_.objects()[object].address);
-    bits += reinterpret_cast<std::uintptr_t>(copy_of(object, how)) - old;
+    bits = reinterpret_cast<std::uintptr_t>(copy_of(object, how)) + m.into_object;
   }
   store_as<std::uint64_t>(to, bits);
 }

@@ -43,9 +43,10 @@ class structure_copier {
     std::size_t offset;        // in an object; of a searched array the array itself
     const binding* bound;
     const value_source* source;
-    // Of a reference: what null and the objects are.
-    std::uint64_t first_bits, end_bits;
-    std::uint64_t inverse;     // 2^64 / their distance, rounded up
+    // Of a reference: the pointers to the objects.
+    std::uint64_t first_bits, extent;
+    std::uint64_t inverse;      // 2^64 / their distance, rounded up
+    std::uint64_t into_object;  // from the begin of an object to where they lead
     std::size_t first_object;
   };
   struct link {
@@ -69,6 +70,7 @@ class structure_copier {
   const space& space_;
   std::shared_ptr<const makings> usual_;
   std::vector<std::vector<member>> members_;   // [class]
+  std::vector<std::uint8_t> initialized_;      // [class]: by object_options
   std::vector<std::byte*> copy_of_;            // [object]: null: none
   std::size_t count_ = 0;                      // of the objects met
   std::vector<std::size_t> met_;               // [count_]: in the order met; there is room for all

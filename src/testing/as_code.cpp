@@ -1,29 +1,34 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "testing/as_code.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <iomanip>
 #include <limits>
 #include <sstream>
+#include <unordered_map>
 #include <vector>
+
+#include "korat/detail/regression.hpp"
+#include "search/engine.hpp"
 
 namespace korat::detail {
 
 namespace {
 
-enum class storage { variable, made_by_new, made_shared };
+enum class storage { variable, made_by_new, made_shared, made_unique };
 
 std::string quoted(const std::string& text, char mark) {
   std::ostringstream out;
   out << mark;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (c == mark || c == '\\') out << '\\' << c;
-    else if (byte < 32 || byte > 126) out << '\\' << std::oct << std::setw(3) << std::setfill('0') << int{byte};
-    else out << c;
+    if (c == mark || c == '\\')
+      out << '\\' << c;
+    else if (byte < 32 || byte > 126)
+      out << '\\' << std::oct << std::setw(3) << std::setfill('0') << int{byte};
+    else
+      out << c;
   }
   out << mark;
   return out.str();
@@ -44,21 +49,59 @@ std::string number(double value) {
   return out.str();
 }
 
+/// A value, as C++ writes it.
+struct value_writer {
+  std::string_view enumeration;  // "" unless it is one of an enum
+  using text = std::optional<std::string>;
+  text operator()(const null_reference&) const { return "std::nullopt"; }
+  text operator()(const object_id&) const { return std::nullopt; }
+  text operator()(bool v) const { return v ? "true" : "false"; }
+  text operator()(std::int64_t v) const {
+    return of_enum(v == std::numeric_limits<std::int64_t>::min() ? "INT64_MIN" : std::to_string(v));
+  }
+  text operator()(std::uint64_t v) const { return of_enum(joined(std::to_string(v), "u")); }
+  text operator()(double v) const { return number(v); }
+  text operator()(const std::string& v) const { return quoted(v, '"'); }
+  text operator()(const symbol& v) const {
+    if (v.name.starts_with('{')) return v.name;  // a container
+    if (enumeration.empty()) return std::nullopt;
+    return joined(enumeration, "::", v.name);
+  }
+  std::string of_enum(std::string v) const {
+    return enumeration.empty() ? v : joined("static_cast<", enumeration, ">(", v, ")");
+  }
+};
+
+/// Names for private members (private_member.hpp), made without Korat.
+constexpr const char* opening_of_private_members =
+    R"(// Names for private members: an explicit instantiation may use them.
+template <class Name, auto Member>
+struct private_member {
+  friend constexpr auto member_of(Name) { return Member; }
+};
+)";
+
 /// One candidate.
 class code_writer {
  public:
-  code_writer(const search_engine& engine, code_objects objects)
-      : space_(engine.searched()), usual_(objects == code_objects::variables ? storage::variable : storage::made_by_new),
-        values_(space_.cells().size(), unread), stored_(space_.objects().size(), usual_), met_(space_.objects().size()) {
+  code_writer(const search_engine& engine, const structure_style& style)
+      : space_(engine.searched()),
+        style_(style),
+        values_(space_.cells().size(), unread),
+        met_(space_.objects().size()) {
+    const auto usual = space_.described().classes.front().plain_bytes ? ownership::copy : ownership::root;
+    const bool owned = style.owner.value_or(usual) == ownership::root;
+    stored_.assign(space_.objects().size(), owned ? storage::made_by_new : storage::variable);
     for (const auto& made : engine.chosen_fields()) values_[made.cell] = made.value;
     meet(0);
     for (std::size_t i = 0; i < order_.size(); ++i) meet_from(order_[i]);
-    stored_[0] = storage::variable;
+    stored_[0] = style.by_pointer ? storage::made_unique : storage::variable;
   }
 
-  std::string text() {
+  code text() {
     for (const auto object : order_) declare(object);
     for (const auto object : order_) assign(object);
+    if (!out_.outside.empty()) out_.outside = opening_of_private_members + out_.outside;
     return out_;
   }
 
@@ -73,12 +116,28 @@ class code_writer {
 
   void meet_from(std::size_t object) {
     each_cell(object, [&](std::uint32_t cell) {
+      const auto& b = space_.binding_of(cell);
+      if (b.named_by == binding::naming::alias) open(b);
       const auto to = space_.object_of(cell, values_[cell]);
       if (to == space::no_object) return;
       meet(to);
       const auto& segment = segment_of(cell, to);
       if (segment.own != nullptr) stored_[to] = segment.shared ? storage::made_shared : storage::made_by_new;
+      const auto c = space_.objects()[to].object_class;
+      if (may_be_private(c, b) && segment.part.empty()) private_types_.try_emplace(c, cell);
     });
+  }
+
+  /// Makes a name for the private member, once.
+  void open(const binding& b) {
+    const auto line = joined("struct ", b.name, " { friend constexpr auto member_of(", b.name, "); };\n",
+                             "template struct private_member<", b.name, ", &", b.hidden_member, ">;\n");
+    if (out_.outside.find(line) == std::string::npos) out_.outside += line;
+  }
+  /// A class within the one whose private member leads to it is named by what that member leads to.
+  bool may_be_private(std::size_t object_class, const binding& from) const {
+    const auto owner = from.hidden_member.substr(0, from.hidden_member.rfind("::") + 2);
+    return owner.size() > 2 && space_.described().classes[object_class].full_name.starts_with(owner);
   }
 
   /// Of those that are part of the structure.
@@ -86,30 +145,56 @@ class code_writer {
   void each_cell(std::size_t object, Action action) {
     const auto& o = space_.objects()[object];
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
-      if (values_[cell] != unread && (!space_.is_element(cell) || space_.place(cell).element < length_of(space_.place(cell).length_cell))) action(cell);
+      if (values_[cell] != unread &&
+          (!space_.is_element(cell) || space_.place(cell).element < length_of(space_.place(cell).length_cell)))
+        action(cell);
   }
   std::uint64_t length_of(std::uint32_t length_cell) const {
     const auto value = values_[length_cell];
     return value == unread ? 0 : static_cast<std::uint64_t>(std::get<std::int64_t>(space_.show(length_cell, value)));
   }
   const segment& segment_of(std::uint32_t cell, std::size_t object) const {
-    return *std::ranges::find(space_.binding_of(cell).values.segments, std::size_t{space_.objects()[object].object_class}, &segment::object_class);
+    return *std::ranges::find(space_.binding_of(cell).values.segments,
+                              std::size_t{space_.objects()[object].object_class}, &segment::object_class);
   }
 
-  std::string name(std::size_t object) const { return object == 0 ? "structure" : space_.object_name(object); }
+  std::string name(std::size_t object) const {
+    return object == 0 ? style_.name : style_.prefix + space_.object_name(object);
+  }
+
+  std::string type_of(std::size_t object) {
+    const auto c = space_.objects()[object].object_class;
+    const auto& its = space_.described().classes[c];
+    const auto found = private_types_.find(c);
+    if (found == private_types_.end()) return its.full_name;
+    const auto alias = style_.prefix + its.name;
+    const auto line = joined("  using ", alias, " = std::remove_cvref_t<decltype(*", place(found->second), ")>;\n");
+    if (out_.statements.find(line) == std::string::npos) out_.statements += line;
+    return alias;
+  }
 
   void declare(std::size_t object) {
-    const auto& type = space_.class_of(space_.objects()[object]).full_name;
+    const auto type = type_of(object);
     switch (stored_[object]) {
-      case storage::variable: out_ += joined("  ", type, " ", name(object), "{};\n"); break;
-      case storage::made_by_new: out_ += joined("  auto* const ", name(object), " = new ", type, "{};\n"); break;
-      case storage::made_shared: out_ += joined("  const auto ", name(object), " = std::make_shared<", type, ">();\n"); break;
+      case storage::variable:
+        return add({type, " ", name(object), "{};"});
+      case storage::made_by_new:
+        return add({"auto* const ", name(object), " = new ", type, "{};"});
+      case storage::made_shared:
+        return add({"const auto ", name(object), " = std::make_shared<", type, ">();"});
+      case storage::made_unique:
+        return add({"auto ", name(object), " = std::make_unique<", type, ">();"});
     }
+  }
+  void add(std::initializer_list<std::string_view> parts) {
+    out_.statements += "  ";
+    for (const auto part : parts) out_.statements += part;
+    out_.statements += '\n';
   }
 
   void assign(std::size_t object) {
     each_cell(object, [&](std::uint32_t cell) {
-      out_ += joined("  ", space_.is_length(cell) ? resizing(cell) : statement(cell, place(cell)), "\n");
+      add({space_.is_length(cell) ? resizing(cell) : statement(cell, place(cell))});
     });
   }
 
@@ -117,9 +202,11 @@ class code_writer {
     const auto& b = space_.binding_of(cell);
     const auto object = space_.owner(cell);
     const bool variable = stored_[object] == storage::variable;
-    if (b.named_by == binding::naming::function) return joined(b.name, "(", variable ? "" : "*", name(object), ")", element(cell));
+    const auto whole = variable ? name(object) : joined("(*", name(object), ")");
+    if (b.named_by == binding::naming::function)
+      return joined(b.name, "(", variable ? "" : "*", name(object), ")", element(cell));
     if (b.named_by == binding::naming::alias)  // of a private member (private_member.hpp)
-      return joined("(", name(object), variable ? ".*" : "->*", "member_of(", b.name, "()))", element(cell));
+      return joined("(", whole, ".*member_of(", b.name, "()))", element(cell));
     return joined(name(object), variable ? "." : "->", b.name, element(cell));
   }
   std::string resizing(std::uint32_t cell) const {
@@ -138,42 +225,43 @@ class code_writer {
     if (segment.own != nullptr && !segment.shared) return joined(to, ".reset(", name(object), ");");
     const auto how = stored_[object];
     const char* const before = how == storage::variable ? "&" : "";
-    const char* const after = how == storage::made_shared && segment.own == nullptr ? ".get()" : "";
+    const bool smart = how == storage::made_unique || (how == storage::made_shared && segment.own == nullptr);
+    const char* const after = smart ? ".get()" : "";
     const auto part = segment.part.empty() ? "" : joined("  // its part ", segment.part);
     return joined(to, " = ", before, name(object), after, ";", part);
   }
 
   std::string value(std::uint32_t cell, const std::string& to) const {
     const auto& b = space_.binding_of(cell);
-    struct writer {
-      const binding& b;
-      const std::string& place;
-      std::string operator()(const null_reference&) const { return b.values.is_reference() ? "nullptr" : "std::nullopt"; }
-      std::string operator()(const object_id&) const { return "nullptr"; }
-      std::string operator()(bool v) const { return v ? "true" : "false"; }
-      std::string operator()(std::int64_t v) const { return v == std::numeric_limits<std::int64_t>::min() ? "INT64_MIN" : std::to_string(v); }
-      std::string operator()(std::uint64_t v) const { return joined(std::to_string(v), "u"); }
-      std::string operator()(double v) const { return number(v); }
-      std::string operator()(const std::string& v) const { return quoted(v, b.values.width == 1 ? '\'' : '"'); }
-      std::string operator()(const symbol& v) const {
-        if (v.name.starts_with('{')) return v.name;  // a container
-        return joined("std::remove_cvref_t<decltype(", place, ")>::", b.is_field ? "value_type::" : "", v.name);
-      }
-    };
-    return std::visit(writer{b, to}, space_.show(cell, values_[cell]));
+    const auto shown = space_.show(cell, values_[cell]);
+    if (b.values.is_reference()) return "nullptr";
+    if (const auto* text = std::get_if<std::string>(&shown); text != nullptr && b.values.width == 1)
+      return quoted(*text, '\'');
+    const bool nameable = b.named_by != binding::naming::alias && !b.values.enumeration.empty();
+    const auto type = nameable ? b.values.enumeration
+                               : joined("std::remove_cvref_t<decltype(", to, ")>", b.is_field ? "::value_type" : "");
+    return std::visit(value_writer{b.values.enumeration.empty() ? "" : type}, shown)
+        .value_or("/* a value that has no text */");
   }
 
   const space& space_;
-  storage usual_;
+  const structure_style& style_;
   std::vector<std::uint32_t> values_;  // [cell]: value index, or unread
   std::vector<storage> stored_;        // [object]
   std::vector<bool> met_;
   std::vector<std::size_t> order_;
-  std::string out_;
+  std::unordered_map<std::size_t, std::uint32_t> private_types_;  // [class]: the field whose type leads to it
+  code out_;
 };
 
 }  // namespace
 
-std::string as_code(const search_engine& engine, code_objects objects) { return code_writer(engine, objects).text(); }
+code code_of(basic_search& search, const structure_style& style) {
+  return code_writer(search_engine::of(search), style).text();
+}
+
+std::optional<std::string> code_of(const field_value& v, std::string_view enumeration) {
+  return std::visit(value_writer{enumeration}, v);
+}
 
 }  // namespace korat::detail

@@ -144,7 +144,8 @@ void crash_report::state::write(const char* what) noexcept {
   for (std::size_t i = argument_count; i < values.size(); ++i) out << " " << std::uint64_t{values[i]};
   if (argument_count != 0) out << "\n  values of the arguments, by index:";
   for (std::size_t i = 0; i < argument_count; ++i) out << " " << std::uint64_t{values[i]};
-  out << "\n";
+  if (known.empty()) out << "\n  (replayed, it is drawn)";
+  out << "\n" << known;
   out.write();
 }
 

@@ -27,6 +27,7 @@ struct crash_report::state {
   id_layout layout;
   std::vector<std::uint32_t> values;     // of arguments and fields, when the handler asks
   std::string text;                      // room for what it writes
+  std::string known;                     // of the one structure of a replay: drawn, and as C++
   const std::uint32_t* arguments = nullptr;
   std::size_t argument_count = 0;
   std::atomic<std::uint64_t> calls{0};   // of the body

@@ -14,7 +14,6 @@
 #include "korat/diagram.hpp"
 #include "korat/error.hpp"
 #include "korat/print.hpp"
-#include "testing/as_code.hpp"
 #include "testing/crash_report.hpp"
 
 namespace korat {
@@ -239,8 +238,17 @@ class checking {
     values.insert(values.end(), failure.vector.begin(), failure.vector.end());
     failure.id = id_of(report_.layout, values);
     failure.drawing = to_text(search_.snapshot());
-    failure.code = as_code(engine_, property_.owned ? code_objects::made_by_new : code_objects::variables);
+    add_code(failure);
     failure.values = property_.show_arguments(failure.arguments);
+  }
+
+  void add_code(property_failure& failure) {
+    const auto parameters = parameters_in(property_.parameters, 1 + failure.arguments.size());
+    const auto structure =
+        code_of(search_, {.name = parameters.front().name, .by_pointer = property_.owned, .owner = options_.copies.owner});
+    const auto arguments = property_.code_of_arguments(failure.arguments, std::span(parameters).subspan(1));
+    failure.code = structure.statements + arguments.statements;
+    failure.outside = structure.outside + arguments.outside;
   }
 
   void go_to(const candidate_vector& vector) {
@@ -259,10 +267,11 @@ class checking {
     go_to({fields, read.values.end()});
     result.replayed = true;
     result.structures = result.calls = 1;
-    if (!holds()) {
-      result.failed = describe_failure();
-      show(*result.failed);
-    }
+    auto replayed = describe_failure();
+    show(replayed);
+    report_.known = replayed.drawing + "in C++, without Korat:\n" + replayed.outside + replayed.code;
+    report_.text.resize(report_.text.size() + report_.known.size());
+    if (!holds()) result.failed = std::move(replayed);
     return result;
   }
 
@@ -292,12 +301,15 @@ bool check_again(const erased_property& p, const property_failure& failure, cras
 
 }  // namespace detail
 
-std::string explain(const property_failure& f) {
+std::string explain(const property_failure& f, const regression_test& test) {
   std::string text = f.property + " fails on this structure:\n" + f.drawing;
   if (!f.values.empty()) text += "arguments: " + f.values + "\n";
   text += "vector: " + to_text(f.vector) + "\n";
   text += "replay: --korat_replay=" + f.id + " or KORAT_REPLAY=" + f.id + "\n";
-  return text + "in C++:\n" + f.code;
+  text += "in C++, without Korat:\n" + f.outside;
+  if (test.opening.empty()) return text + f.code;
+  const std::string comment = "  // and what the property does with " + std::string(f.arguments.empty() ? "it\n" : "them\n");
+  return text + test.opening + " {\n" + f.code + test.body.value_or(comment) + "}\n";
 }
 
 std::string describe_coverage(const property_result& r) {

@@ -31,7 +31,7 @@ def replay_in(text):
 
 
 def code_in(text):
-    return re.search(r"^in C\+\+:\n((?:  .*\n)+)", text, re.M)[1]
+    return re.search(r"^in C\+\+, without Korat:\n((?:  .*\n|TEST.*\n|}\n)+)", text, re.M)[1]
 
 
 @unittest.skipUnless(KIND == "gtest", "of GoogleTest")
@@ -61,10 +61,10 @@ class GoogleTest(unittest.TestCase):
     def test_the_code_is_a_regression_test_of_its_own(self):
         code = code_in(run("--gtest_filter=Wrong.Removes").stdout)
         self.assertNotIn("korat::", code)
-        body = "  structure.remove(1, search_tree::forgets::{});\n  EXPECT_EQ(keys_below(structure.root).size(), 3u);\n"
-        source = '#include <gtest/gtest.h>\n#include "trees.hpp"\nusing namespace korat_test::removal;\n'
+        self.assertIn("  int key = 1;\n  auto expected = keys_below(tree.root);\n", code)
+        source = '#include <gtest/gtest.h>\n#include "trees.hpp"\nusing namespace korat_test::removal;\nusing forgets = search_tree::forgets;\n'
         for what, name in (("right_subtree", "Fails"), ("nothing", "Passes")):
-            source += f"TEST(Pasted, {name}) {{\n{code}{body.format(what)}}}\n"
+            source += re.sub(r"TEST\(Wrong, Removes_\w+\)", f"TEST(Pasted, {name})", code).replace("forgets::right_subtree", "forgets::" + what)
         with tempfile.TemporaryDirectory() as folder:
             file, program = pathlib.Path(folder) / "pasted.cpp", pathlib.Path(folder) / "pasted"
             file.write_text(source, encoding="utf-8")
@@ -92,6 +92,8 @@ class GoogleTest(unittest.TestCase):
                 self.assertIn("  vector: 1 2 3 1 0 0 0 0 0 2\n", done.stderr)
                 again = run("--korat_replay=" + replay_in(done.stderr), f"--gtest_filter=Crash.{name}")
                 self.assertEqual(again.returncode, done.returncode)
+                self.assertIn("└─ root: node0  key=", again.stderr)
+                self.assertIn("search_tree tree{};\n", again.stderr)
 
     def test_a_limit_is_told_and_can_fail(self):
         done = run("--gtest_filter=Right.Stops")

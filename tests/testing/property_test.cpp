@@ -6,14 +6,18 @@
 #include "korat/property.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <ostream>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "korat/diagram.hpp"
@@ -222,16 +226,20 @@ TEST(Property, WritesCodeForEveryKindOfMember) {
   korat::finitization<mixed> space;
   const auto others = space.objects<mixed>(1);
   space.set<&mixed::paint>(korat::enumerators<color::red, color::black>).set<&mixed::letter>(korat::exactly('\''));
-  space.set<&mixed::name>(korat::exactly(std::string("a\"b\n"))).set<&mixed::weight>(korat::optional_of(korat::exactly(3)));
-  space.set<&mixed::flag>(korat::exactly(true)).set<&mixed::ratio>(korat::exactly(0.5)).set<&mixed::count>(korat::exactly(4u));
+  space.set<&mixed::name>(korat::exactly(std::string("a\"b\n")))
+      .set<&mixed::weight>(korat::optional_of(korat::exactly(3)));
+  space.set<&mixed::flag>(korat::exactly(true))
+      .set<&mixed::ratio>(korat::exactly(0.5))
+      .set<&mixed::count>(korat::exactly(4u));
   space.set<&mixed::pair>(korat::between(1, 2)).set<&mixed::owned>(others).set<&mixed::shared>(others);
   space.set<&mixed::numbers>(korat::array_of(korat::exactly(7)).with_length(2));
-  korat::property p("mixed", space, [](const mixed&) { return true; }, [](const mixed& m) { return !m.owned; }, {});
+  korat::property p(
+      "mixed", space, [](const mixed&) { return true; }, [](const mixed& m) { return !m.owned; }, {});
   const auto failed = p.check().failed;
   ASSERT_TRUE(failed);
   EXPECT_EQ(failed->code.substr(0, failed->code.find("  mixed0->")), R"(  mixed structure{};
   auto* const mixed0 = new mixed{};
-  structure.paint = std::remove_cvref_t<decltype(structure.paint)>::value_type::red;
+  structure.paint = color::red;
   structure.letter = '\'';
   structure.name = "a\"b\012";
   structure.weight = std::nullopt;
@@ -253,7 +261,9 @@ TEST(Property, WritesCodeForEveryKindOfMember) {
 struct call {
   enum { insert, remove } what;
   int key;
-  friend std::ostream& operator<<(std::ostream& out, const call& c) { return out << (c.what == insert ? "insert " : "remove ") << c.key; }
+  friend std::ostream& operator<<(std::ostream& out, const call& c) {
+    return out << (c.what == insert ? "insert " : "remove ") << c.key;
+  }
 };
 
 TEST(PropertyOfSequences, TriesAllOfThemOnEveryStructure) {
@@ -268,7 +278,11 @@ TEST(PropertyOfSequences, TriesAllOfThemOnEveryStructure) {
   const auto result = removes.check();
   ASSERT_TRUE(result.failed);
   EXPECT_EQ(result.failed->values, "{remove 0, remove 1}");
-  EXPECT_EQ(korat::property("any", bounds(3), &search_tree::rep_ok, [](search_tree&, const std::vector<call>&) { return true; }, {}, calls).check().calls,
+  EXPECT_EQ(korat::property(
+                "any", bounds(3), &search_tree::rep_ok, [](search_tree&, const std::vector<call>&) { return true; }, {},
+                calls)
+                .check()
+                .calls,
             15u * (1 + 3 + 9));
 }
 
@@ -300,7 +314,9 @@ TEST(PropertyOfSeveralStructures, PutsBothBack) {
     a.root = b.root = c->root = nullptr;
     return true;
   };
-  const auto body_on = korat::property("both", bounds(2), &search_tree::rep_ok, body, {}, others, korat::structures(bounds(2), &search_tree::rep_ok)).check();
+  const auto body_on = korat::property("both", bounds(2), &search_tree::rep_ok, body, {}, others,
+                                       korat::structures(bounds(2), &search_tree::rep_ok))
+                           .check();
   EXPECT_EQ(body_on.calls, 5u * 5u * 5u);  // trees of 0, 1 and 2 keys of two: 1, 2 and 2
   EXPECT_EQ(nodes, 3u * 25u * (2 + 2 * 2));
 }
@@ -314,7 +330,8 @@ TEST(PropertyOfSeveralStructures, ShowsTheOtherOnes) {
   EXPECT_EQ(result.failed->objects, 2u);
   EXPECT_EQ(result.failed->values.find("\nsearch_tree\n└─ root: node0"), 0u) << result.failed->values;
   const environment replay("KORAT_REPLAY", result.failed->id);
-  EXPECT_EQ(korat::property("smaller", bounds(2), &search_tree::rep_ok, smaller, {}, others).check().failed->values, result.failed->values);
+  EXPECT_EQ(korat::property("smaller", bounds(2), &search_tree::rep_ok, smaller, {}, others).check().failed->values,
+            result.failed->values);
 }
 
 // Samples.
@@ -360,7 +377,8 @@ TEST(PropertyOfSamples, DrawsFromStructuresThatNobodyEnumerates) {
     return korat::property("samples", shapes(30), is_tree, body, options).check();
   };
   std::size_t most = 0;
-  const auto seen = path({.samples = 20}, [&](const search_tree& t) { return most = std::max(most, size_of(t.root)), is_tree(t); });
+  const auto seen =
+      path({.samples = 20}, [&](const search_tree& t) { return most = std::max(most, size_of(t.root)), is_tree(t); });
   EXPECT_EQ(seen.structures, 20u);
   EXPECT_TRUE(seen.complete());
   EXPECT_GT(seen.population.size(), 12u);
@@ -410,10 +428,30 @@ class sealed {
 };
 struct number : korat::private_name<number> {};
 
+class sealed_chain {
+ public:
+  sealed_chain() = default;
+  sealed_chain(const sealed_chain&) = delete;
+  sealed_chain& operator=(const sealed_chain&) = delete;
+  ~sealed_chain() {
+    while (first_) delete std::exchange(first_, first_->next.get());
+  }
+  bool rep_ok() const { return first_ && !first_->next; }
+
+ private:
+  struct link {
+    korat::field<link*> next;
+  };
+  korat::field<link*> first_;
+};
+struct first_link : korat::private_name<first_link> {};
+
 }  // namespace
 }  // namespace korat_test::property_test
 
 template struct korat::private_member<korat_test::property_test::number, &korat_test::property_test::sealed::number_>;
+template struct korat::private_member<korat_test::property_test::first_link,
+                                      &korat_test::property_test::sealed_chain::first_>;
 
 namespace korat_test::property_test {
 namespace {
@@ -424,10 +462,70 @@ TEST(Property, PrivateMembersAreAssignedByTheirNames) {
   korat::property never("never", space, &sealed::rep_ok, [](const sealed&) { return false; }, {});
   const auto result = never.check();
   ASSERT_TRUE(result.failed);
-  EXPECT_NE(result.failed->code.find("  (structure.*member_of(number())) = 1;\n"), std::string::npos) << result.failed->code;
+  EXPECT_EQ(result.failed->code, "  sealed structure{};\n  (structure.*member_of(number())) = 1;\n");
+  EXPECT_NE(result.failed->outside.find("\ntemplate struct private_member<number, &sealed::number_>;\n"),
+            std::string::npos)
+      << result.failed->outside;
   sealed structure{};
   (structure.*member_of(number())) = 1;
   EXPECT_TRUE(structure.rep_ok());
+}
+
+TEST(Property, APrivateNodeIsNamedByWhatLeadsToIt) {
+  korat::finitization<sealed_chain> space;
+  const auto links = space.objects<korat::type_behind<first_link>>(2, {.null = korat::null_value::excluded});
+  space.set<first_link>(links).set<&korat::type_behind<first_link>::next>(links.with_null());
+  korat::property never("never", space, &sealed_chain::rep_ok,
+                        [](korat::owned_structure<sealed_chain>) { return false; }, {});
+  const auto result = never.check();
+  ASSERT_TRUE(result.failed);
+  EXPECT_EQ(result.failed->code, R"(  auto structure = std::make_unique<sealed_chain>();
+  using link = std::remove_cvref_t<decltype(*((*structure).*member_of(first_link())))>;
+  auto* const link0 = new link{};
+  ((*structure).*member_of(first_link())) = link0;
+  link0->next = nullptr;
+)");
+}
+
+TEST(Property, CodeHasTheNamesOfTheParameters) {
+  const auto names = korat::detail::parameters_in(
+      "(const std::map<int, char>& all, int (&pair)[2], unsigned key, int, const std::string&)", 6);
+  ASSERT_EQ(names.size(), 6u);
+  EXPECT_EQ(names[0].name, "all");
+  EXPECT_EQ(names[0].declaration, "const std::map<int, char>& all");
+  EXPECT_EQ(names[1].declaration, "const auto argument1");
+  EXPECT_EQ(names[2].declaration, "unsigned key");
+  EXPECT_EQ(names[3].declaration, "const auto argument3");
+  EXPECT_EQ(names[4].declaration, "const auto argument4");
+  EXPECT_EQ(names[5].declaration, "const auto argument5");
+  EXPECT_EQ(korat::detail::parameters_in("", 1).front().name, "structure");
+}
+
+TEST(Property, ArgumentsAreCode) {
+  enum class mode { slow, fast };
+  using korat::detail::code_of_value;
+  EXPECT_EQ(code_of_value(-3), "-3");
+  EXPECT_EQ(code_of_value(std::string("a\"b")), "\"a\\\"b\"");
+  EXPECT_EQ(code_of_value(std::vector<std::string>{"a", "b"}), "{\"a\", \"b\"}");
+  EXPECT_EQ(code_of_value(std::vector<bool>{true, false}), "{true, false}");
+  EXPECT_NE(code_of_value(mode::fast).value().find("mode>(1)"), std::string::npos);
+  EXPECT_FALSE(code_of_value(std::pair(1, 2)));
+}
+
+TEST(Property, TheBodyOfATestIsFoundInItsFile) {
+  const auto file = std::filesystem::temp_directory_path() / ("korat_body_" + std::to_string(getpid()) + ".cpp");
+  std::ofstream(file) << R"(KORAT_TEST(A, B, (int a), "}(") { wrong(); }
+KORAT_TEST( A,
+  C, (int a), bounds(')'), 1'000) {
+  // a brace: }
+  if (a == '}') { use("{"); }
+}
+)";
+  EXPECT_EQ(korat::detail::body_of_test(file.c_str(), "A", "C"), "  // a brace: }\n  if (a == '}') { use(\"{\"); }\n");
+  EXPECT_EQ(korat::detail::body_of_test(file.c_str(), "A", "B"), "wrong(); \n");
+  EXPECT_FALSE(korat::detail::body_of_test(file.c_str(), "A", "D"));
+  std::filesystem::remove(file);
+  EXPECT_FALSE(korat::detail::body_of_test(file.c_str(), "A", "B"));
 }
 
 TEST(Property, ABoundMayComeFromTheEnvironment) {

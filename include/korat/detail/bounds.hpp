@@ -64,6 +64,7 @@ struct value_source {
   std::function<std::uint64_t(const void* place)> find;                  // other values: the index of the value there
   void (*copy)(void* to, const void* from) = nullptr;                    // other values: assigns one to another
   bool one_each = false;       // references: element i of an array has the one value that is object i, and uses nothing
+  std::string enumeration;     // the enum that the values are of, as C++ code writes it
   bool tagged = false;         // references: low bits of some pointers are set
   bool is_reference() const { return !nulls.empty() || !segments.empty(); }
   /// Whether a set is named more than once: its objects are told by their parts then.
@@ -77,6 +78,7 @@ struct binding {
   std::string class_name;  // the class that declares the member
   std::string name;
   enum class naming { member, function, alias } named_by = naming::member;  // how C++ code writes it; an alias by member_of()
+  std::string hidden_member;  // what an alias stands for: "list::head_"
   std::type_index key = typeid(void);  // the member itself: no two bindings share it
   shape form = shape::single;
   bool only_if_read = false;  // no part of a structure in which the predicate has not read it

@@ -86,8 +86,8 @@ class recorder final : public Catch::IResultCapture {
   void benchmarkEnded(const Catch::BenchmarkStats<>& stats) override { judge_.benchmarkEnded(stats); }
   void benchmarkFailed(Catch::StringRef error) override { judge_.benchmarkFailed(error); }
 #else
-  bool sectionStarted(const Catch::SectionInfo& section, Catch::Counts& counts) override {
-    return enter(section.name, [&] { return judge_.sectionStarted(section, counts); });
+  bool sectionStarted(const Catch::SectionInfo& entered, Catch::Counts& counts) override {
+    return enter(entered.name, [&] { return judge_.sectionStarted(entered, counts); });
   }
 #if defined(CATCH_CONFIG_ENABLE_BENCHMARKING)
   void benchmarkPreparing(const std::string& name) override { judge_.benchmarkPreparing(name); }

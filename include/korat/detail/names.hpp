@@ -41,14 +41,20 @@ constexpr std::string_view type_name() {
   return unqualified(printed_argument(__PRETTY_FUNCTION__, "Type = "));
 }
 
-/// With its namespaces and classes, but for unnamed ones.
-template <class Type>
-constexpr std::string_view full_type_name() {
-  auto name = printed_argument(__PRETTY_FUNCTION__, "Type = ");
+/// With namespaces and classes, but for unnamed ones.
+constexpr std::string_view without_unnamed(std::string_view name) {
   for (const std::string_view unnamed : {"{anonymous}::", "(anonymous namespace)::", "anonymous namespace)::"})
     if (const auto place = name.rfind(unnamed); place != std::string_view::npos && name.find('<') > place)
       name.remove_prefix(place + unnamed.size());
   return name;
+}
+template <class Type>
+constexpr std::string_view full_type_name() {
+  return without_unnamed(printed_argument(__PRETTY_FUNCTION__, "Type = "));
+}
+template <auto Value>
+constexpr std::string_view full_value_name() {
+  return without_unnamed(printed_argument(__PRETTY_FUNCTION__, "Value = "));
 }
 
 }  // namespace korat::detail

@@ -23,6 +23,7 @@
 
 #include "korat/detail/bounds.hpp"
 #include "korat/detail/domain_check.hpp"
+#include "korat/detail/names.hpp"
 #include "korat/detail/reference.hpp"
 #include "korat/detail/show.hpp"
 #include "korat/domain.hpp"
@@ -58,6 +59,7 @@ value_source plain_source(std::uint64_t count) {
   source.width = sizeof(V);
   source.bitwise = is_bitwise<V>;
   source.count = count;
+  if constexpr (std::is_enum_v<V>) source.enumeration = full_type_name<V>();
   source.copy = [](void* to, const void* from) { *static_cast<V*>(to) = *static_cast<const V*>(from); };
   if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
     source.integer = std::is_signed_v<V> ? value_source::number::is_signed : value_source::number::is_unsigned;
@@ -199,6 +201,7 @@ value_source source_of(const optional_of<Values>& domain, const bounds& in, cons
   using inner = typename V::value_type;
   const auto values = std::make_shared<const value_source>(source_of<inner>(domain.values, in, member));
   auto source = plain_source<V>(values->count + 1);
+  source.enumeration = values->enumeration;
   source.store = [values](void* place, std::uint32_t index) {
     auto& there = *static_cast<V*>(place);
     if (index == 0) return there.reset();
