@@ -30,7 +30,7 @@ std::vector<sample> all_samples() {
 INSTANTIATE_TEST_SUITE_P(Samples, Coverage, ::testing::ValuesIn(all_samples()), [](const auto& of) { return of.param.name; });
 
 TEST_P(Coverage, AgreesWithThePapersAccountingAfterEveryCandidate) {
-  for (const auto kind : {engine::reexecute, engine::checkpoint}) {
+  for (const auto kind : engines()) {
     const auto search = GetParam().search({.engine = kind, .count_reach = true});
     listener_of_the_paper told(*search);
     if (!told.fits()) GTEST_SKIP() << "a space of more than 128 bits";

@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Samples, Listener, ::testing::ValuesIn(samples_listened
 
 TEST_P(Listener, HearsOfEveryCandidateOnceInOrder) {
   const auto expected = sequence_of(GetParam(), {.engine = korat::engine::reexecute});
-  for (const auto kind : {korat::engine::reexecute, korat::engine::checkpoint})
+  for (const auto kind : engines())
     for (const std::uint64_t checks : {0u, 100u}) {
       diary heard;
       const auto search = GetParam().search({.engine = kind, .listener = &heard, .self_checks = checks});

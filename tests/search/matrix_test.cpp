@@ -53,9 +53,15 @@ TEST_P(Matrix, NoCandidateIsVisitedTwice) {
   EXPECT_EQ(std::ranges::adjacent_find(vectors, {}, &candidate::vector), vectors.end());
 }
 
+/// A distance matters where states are saved.
+std::vector<std::uint32_t> distances(engine kind) {
+  if (kind == engine::reexecute) return {1};
+  return {1, 2, 3, 7, 1000};
+}
+
 TEST_P(Matrix, EveryEngineDistanceAndDirectionVisitsTheSame) {
-  for (const auto kind : {engine::reexecute, engine::checkpoint})
-    for (const std::uint32_t distance : {1u, 2u, 3u, 7u, 1000u})
+  for (const auto kind : engines())
+    for (const auto distance : distances(kind))
       for (const auto way : {direction::forward, direction::backward})
         for (const std::uint64_t checks : {std::uint64_t{0}, std::uint64_t{3}, std::uint64_t{100}, korat::search_options::unlimited}) {
           const auto found = sequence_of(GetParam(), {.engine = kind, .direction = way, .self_checks = checks, .checkpoint_distance = distance});
@@ -89,7 +95,7 @@ TEST_P(Matrix, AMemoryLimitChangesNothingButTheCost) {
 }
 
 TEST_P(Matrix, StoppedAfterEveryFewCandidatesItGoesOnWhereItWas) {
-  for (const auto kind : {engine::reexecute, engine::checkpoint})
+  for (const auto kind : engines())
     for (const std::uint64_t every : {1u, 2u, 5u}) {
       const auto search = GetParam().search({.engine = kind, .stop_when = [](const korat::statistics&) { return true; }, .poll_every = every});
       sequence found;
@@ -114,7 +120,7 @@ TEST_P(Matrix, StoppedByRequestAfterEveryCandidateItGoesOnWhereItWas) {
 }
 
 TEST_P(Matrix, OnlyTheValidOnesAreTheValidOnesOfAll) {
-  for (const auto kind : {engine::reexecute, engine::checkpoint}) {
+  for (const auto kind : engines()) {
     const auto search = GetParam().search({.engine = kind});
     sequence found;
     while (search->next_valid()) found.push_back(current(*search));

@@ -106,7 +106,7 @@ TEST(ProbeOfBinaryTrees, RepeatsWithItsSeedAndLeavesNoTrace) {
 TEST(ProbeOfBinaryTrees, InTheMiddleOfASearchOfEitherEngineDisturbsNothing) {
   const auto sample = binary_tree(4);
   const auto expected = sequence_of(sample);
-  for (const auto kind : {engine::reexecute, engine::checkpoint}) {
+  for (const auto kind : engines()) {
     const auto search = sample.search({.engine = kind, .self_checks = 5});
     sequence found;
     while (search->next()) {

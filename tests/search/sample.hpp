@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "korat/korat.hpp"
+#include "tests/search/sanitized.hpp"
 
 namespace korat_test {
 
@@ -36,6 +37,12 @@ sample make_sample(std::string name, const korat::finitization<Root>& bounds, Pr
             return std::make_unique<korat::basic_search>(korat::describe(bounds, predicate), std::move(options));
           },
           explored, valid};
+}
+
+/// The engines that differ: under sanitizers, who asks for checkpoints gets re-execution.
+inline std::vector<korat::engine> engines() {
+  if (address_sanitized || thread_sanitized) return {korat::engine::reexecute};
+  return {korat::engine::reexecute, korat::engine::checkpoint};
 }
 
 struct candidate {

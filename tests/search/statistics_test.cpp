@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(Samples, Statistics, ::testing::ValuesIn(plain_samples(
 
 TEST_P(Statistics, CountCandidatesAndFieldInitialisations) {
   const auto candidates = sequence_of(GetParam(), {.engine = engine::reexecute});
-  for (const auto kind : {engine::reexecute, engine::checkpoint})
+  for (const auto kind : engines())
     for (const std::uint64_t checks : {0u, 100u}) {
       const auto search = GetParam().search({.engine = kind, .self_checks = checks});
       while (search->next_valid()) {
@@ -58,7 +58,7 @@ TEST_P(Statistics, CountCandidatesAndFieldInitialisations) {
 
 TEST_P(Statistics, AreRightAtEveryStep) {
   const auto candidates = sequence_of(GetParam(), {.engine = engine::reexecute});
-  for (const auto kind : {engine::reexecute, engine::checkpoint}) {
+  for (const auto kind : engines()) {
     const auto search = GetParam().search({.engine = kind});
     sequence so_far;
     std::uint64_t valid = 0;
@@ -75,7 +75,7 @@ TEST_P(Statistics, AreRightAtEveryStep) {
 }
 
 TEST_P(Statistics, RepeatExactly) {
-  for (const auto kind : {engine::reexecute, engine::checkpoint})
+  for (const auto kind : engines())
     EXPECT_EQ(statistics_of(GetParam(), {.engine = kind}), statistics_of(GetParam(), {.engine = kind}));
 }
 
@@ -141,7 +141,7 @@ TEST(FieldInitializations, OfASearchThatFailsAreThoseMade) {
     EXPECT_EQ(search.statistics().explored, on_second ? 1u : 0u);
     return search.statistics().field_initializations;
   };
-  for (const auto kind : {engine::reexecute, engine::checkpoint}) {
+  for (const auto kind : engines()) {
     EXPECT_EQ(made_by(kind, 0, false), 0u);
     EXPECT_EQ(made_by(kind, 1, false), 1u);
   }

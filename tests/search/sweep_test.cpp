@@ -97,7 +97,7 @@ TEST_P(Sweep, IsExactWhenNothingIsLeftOut) {
   while (truth->next_valid()) {
   }
   if (truth->statistics().explored > 64) GTEST_SKIP() << "of low subtrees some may be left out";
-  for (const auto kind : {engine::reexecute, engine::checkpoint}) {
+  for (const auto kind : engines()) {
     sweep_memory memory;
     const auto found = random_sweep(*GetParam().search({.engine = kind, .self_checks = 0}), 1, {.width = 1u << 20}, memory);
     EXPECT_EQ(found.explored, static_cast<double>(truth->statistics().explored));
@@ -129,7 +129,7 @@ TEST_P(Sweep, LeavesNoTrace) {
 TEST(SweepOfBinaryTrees, InTheMiddleOfASearchOfEitherEngineDisturbsNothing) {
   const auto sample = binary_tree(4);
   const auto expected = sequence_of(sample);
-  for (const auto kind : {engine::reexecute, engine::checkpoint}) {
+  for (const auto kind : engines()) {
     const auto search = sample.search({.engine = kind, .self_checks = 5});
     sweep_memory memory;
     sequence found;
