@@ -271,6 +271,8 @@ class search_engine final : public predicate_runner {
   bool accepts_values();
   void stand_for_several();
   bool expand_on();
+  bool step_symbolic();
+  bool is_to_stop();
   void verify_expanded();
   bool repeats(int ending);
   [[noreturn]] void depends_on_open_fields();

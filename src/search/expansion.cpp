@@ -31,9 +31,11 @@ std::optional<big_integer> expansion::count_by_trying(std::vector<symbol_id> sym
   std::uint64_t found = 0;
   begin(std::move(symbols));
   counting_ = true;
-  while (next()) ++found;
+  auto how = next();
+  for (; how == step::found; how = next()) ++found;
   counting_ = false;
-  return tried_ < most_tried ? std::optional<big_integer>(found) : std::nullopt;
+  end();
+  return how == step::none && tried_ < most_tried ? std::optional<big_integer>(found) : std::nullopt;
 }
 
 void expansion::begin(std::vector<symbol_id> symbols) {
@@ -43,28 +45,30 @@ void expansion::begin(std::vector<symbol_id> symbols) {
   bits_.assign(symbols_.size(), 0);
 }
 
-bool expansion::next() {
-  if (!active_) return false;
-  if (symbols_.empty()) return active_ = false;
+expansion::step expansion::next() {
+  if (symbols_.empty()) active_ = false;
+  if (!active_) return step::none;
   if (levels_.empty()) enter();
-  else ++levels_.back().value;
+  else if (!std::exchange(paused_, false)) ++levels_.back().value;
   while (!levels_.empty()) {
-    if (!take_value(levels_.back())) {
+    const auto how = take_value(levels_.back());
+    if (how == step::paused) return paused_ = true, how;
+    if (how == step::none) {
       levels_.pop_back();
       if (!levels_.empty()) ++levels_.back().value;
     } else if (levels_.size() == symbols_.size()) {
-      return true;
+      return how;
     } else {
       enter();
     }
   }
-  return active_ = false;
+  return active_ = false, step::none;
 }
 
 void expansion::end() {
   if (!levels_.empty()) path_.return_to(levels_.front().before);
   levels_.clear();
-  active_ = false;
+  active_ = paused_ = false;
 }
 
 /// The next symbol takes values.
@@ -74,25 +78,34 @@ void expansion::enter() {
 }
 
 /// Its value, or the next one that is possible; else the path is as it was before.
-bool expansion::take_value(level& at) {
+expansion::step expansion::take_value(level& at) {
   const auto number = levels_.size() - 1;
   const auto term = path_.terms().term_of(symbols_[number]);
   const auto type = path_.terms()[term].type;
   for (;; ++at.value) {
     path_.return_to(at.before);
-    if (at.value > at.last || (counting_ && tried_ >= most_tried)) return false;
+    if (at.value > at.last || (counting_ && tried_ >= most_tried)) return step::none;
+    if (is_to_pause()) return step::paused;
     bits_[number] = wrapped(at.value, type);
     path_.push({term, relation::equal, path_.terms().constant(bits_[number], type)});
     const auto possible = try_value();
-    if (possible == answer::yes || (possible == answer::unknown && levels_.size() < symbols_.size())) return true;
+    if (possible == answer::yes || (possible == answer::unknown && levels_.size() < symbols_.size())) return step::found;
   }
 }
 
 answer expansion::try_value() {
   const auto before = path_.questions();
   const auto possible = path_.feasible();
-  if (counting_) tried_ += 1 + of_a_question * (path_.questions() - before);
+  const auto work = 1 + of_a_question * (path_.questions() - before);
+  work_ += work;
+  if (counting_) tried_ += work;
   return possible;
+}
+
+bool expansion::is_to_pause() {
+  if (work_ < of_a_question) return false;
+  work_ = 0;
+  return pause_();
 }
 
 }  // namespace korat::detail

@@ -324,7 +324,7 @@ bool search_engine::run_guided() {
 
 inline bool search_engine::step() {
   if (stand_ != standing::at_candidate) [[unlikely]] return begin();
-  if (symbolic_ != nullptr) [[unlikely]] return (current_valid_ && expand_on()) || next_symbolic_choice();
+  if (symbolic_ != nullptr) [[unlikely]] return step_symbolic();
   return change_choice();
 }
 
@@ -349,6 +349,7 @@ inline bool search_engine::step() {
     }
     if (wanted) return true;
   }
+  if (symbolic_ != nullptr && symbolic_->is_paused()) return check_before_end(stopping_), stop(stopping_);
   check_before_end(outcome::complete);
   stand_ = standing::behind;
   return stop(outcome::complete);

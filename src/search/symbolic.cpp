@@ -112,6 +112,18 @@ void search_engine::stand_for_several() {
   if (options_.expand > 1) symbolic_->begin_expansion(options_.expand);
 }
 
+bool search_engine::step_symbolic() {
+  if (current_valid_ && expand_on()) return true;
+  return !symbolic_->is_paused() && next_symbolic_choice();
+}
+
+/// Asked where a candidate may take long.
+bool search_engine::is_to_stop() {
+  if (stop_requested_.exchange(false, std::memory_order_acquire) || (options_.stop_when && options_.stop_when(statistics())))
+    stopping_ = outcome::condition;
+  return stopping_ != outcome::running;
+}
+
 /// The next structure that the last one stands for. False: there is none, or no more are wanted.
 bool search_engine::expand_on() {
   if (options_.expand <= 1) return false;

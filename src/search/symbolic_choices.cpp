@@ -68,7 +68,8 @@ symbolic_choices::symbolic_choices(search_engine& engine, const std::vector<std:
       path_(solver_.get(), path_condition::use::search),
       symbol_of_(engine.searched().cells().size(), none),
       cells_(engine.searched().cells()),
-      room_(cells_.size() + 1) {
+      room_(cells_.size() + 1),
+      expansion_(path_, [&engine] { return engine.is_to_stop(); }) {
   const auto& space = engine.searched();
   const auto& bindings = space.described().bindings;
   std::vector<bool> wanted(bindings.size());
@@ -448,11 +449,28 @@ void symbolic_choices::begin_expansion(std::uint64_t most) {
   path();
   expansion_.begin(symbols_chosen());
   left_to_expand_ = most;
-  next_of_expansion();
+  given_out_.clear();
+  if (next_of_expansion() || !is_paused()) return;
+  // The structure has values that were found without trying them in order.
+  for (const auto& made : engine_choices())
+    if (is_open(made.cell)) given_out_.push_back(bits_in_memory(made.cell));
+  --left_to_expand_;
+}
+
+/// As path_condition has them.
+std::uint64_t symbolic_choices::bits_in_memory(std::uint32_t cell) const {
+  const auto& source = engine_.searched().domain(cell).source;
+  std::uint64_t bits = 0;
+  source.store(&bits, static_cast<std::uint32_t>(source.find(cells_[cell].address)));
+  return wrapped(static_cast<wide>(bits), type_in(source));
 }
 
 bool symbolic_choices::next_of_expansion() {
-  if (left_to_expand_ == 0 || !expansion_.next()) return expansion_.end(), false;
+  auto how = left_to_expand_ != 0 ? expansion_.next() : expansion::step::none;
+  if (how == expansion::step::found && std::ranges::equal(expansion_.bits(), given_out_)) how = expansion_.next();
+  paused_ = how == expansion::step::paused;
+  if (how == expansion::step::none) expansion_.end();
+  if (how != expansion::step::found) return false;
   --left_to_expand_;
   auto bits = expansion_.bits().begin();
   for (auto& made : std::span(engine_.choices_.get(), engine_.depth_))

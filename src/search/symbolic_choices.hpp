@@ -83,6 +83,8 @@ class symbolic_choices final : public symbolic_run {
   /// Gives its open fields the first values that they can have together, and then, each time, the next: so many times.
   void begin_expansion(std::uint64_t most);
   bool next_of_expansion();
+  /// There may be a next one, but the search was to stop first.
+  bool is_paused() const noexcept { return paused_; }
   /// Coming by its steps again, the predicate asked for something else than before, or did not come by all of them.
   bool changed_its_mind() const noexcept { return changed_its_mind_ || (passes_steps() && !in_dead_end()); }
 
@@ -141,6 +143,7 @@ class symbolic_choices final : public symbolic_run {
   std::vector<std::uint64_t> values_now();
   std::vector<symbol_id> symbols_chosen() const;
   void mention_left_out(const condition& defined);
+  std::uint64_t bits_in_memory(std::uint32_t cell) const;
 
   search_engine& engine_;
   std::shared_ptr<solver> solver_;
@@ -157,12 +160,14 @@ class symbolic_choices final : public symbolic_run {
   std::uint64_t runs_ = 0;
   std::size_t room_;                        // for choices
   std::vector<choice> chosen_fields_;
-  expansion expansion_{path_};
+  expansion expansion_;
   skeleton_walk walk_;
   bool may_force_ = false;
   static constexpr auto all_choices = ~std::size_t{0};
   std::size_t worth_keeping_ = all_choices;
   std::uint64_t left_to_expand_ = 0;        // structures, at most
+  std::vector<std::uint64_t> given_out_;    // values of one that was given out before its turn
+  bool paused_ = false;
   condition deciding_{};                    // what choice_point is about
   bool left_out_ = false;                   // values with which something would be undefined; it was said
   bool values_shown_ = true;                // the fields hold values, not what is left open,

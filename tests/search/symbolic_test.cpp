@@ -743,6 +743,32 @@ TEST(RandomSymbolicSearch, TakesEachWayOnceWithZ3) {
   }
 }
 
+/// Hundreds of values are asked about between two structures; a search that is to stop does so among them, and goes on with
+/// nothing lost or twice.
+TEST(SymbolicSearch, StopsBetweenTwoThatAStructureStandsFor) {
+  struct product {
+    field<int> a, b;
+    bool ok() const { return korat::symbolic(a) * b == 97 * 101; }
+  };
+  finitization<product> space("product");
+  space.set<&product::a>(between(1, 120)).set<&product::b>(between(1, 120));
+  for (const auto engine : {korat::engine::checkpoint, korat::engine::reexecute}) {
+    int asked = 0, stops = 0;
+    korat::search s(space, &product::ok,
+                    {.engine = engine, .stop_when = [&](const korat::statistics&) { return ++asked % 10 == 0; },
+                     .symbolic = {"a", "b"}, .solver = korat::smt::solver(), .expand = search_options::unlimited});
+    std::vector<std::pair<int, int>> found;
+    do {
+      while (s.next_valid()) found.emplace_back(s.structure().a, s.structure().b);
+      ++stops;
+    } while (s.outcome() == korat::outcome::condition);
+    EXPECT_EQ(s.outcome(), korat::outcome::complete);
+    EXPECT_GT(stops, 5);
+    std::ranges::sort(found);
+    EXPECT_EQ(found, (std::vector<std::pair<int, int>>{{97, 101}, {101, 97}}));
+  }
+}
+
 #endif
 
 }  // namespace
