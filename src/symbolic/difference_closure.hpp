@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <variant>
 #include <vector>
 
 #include "symbolic/number.hpp"
@@ -21,7 +22,7 @@ class difference_closure {
  public:
   difference_closure();
 
-  void add_variable(wide low, wide high) { variables_.push_back({low, high, none}); }
+  void add_variable(wide low, wide high);
   void drop_variables(std::size_t left) { variables_.resize(left + 1); }
 
   /// The tightest bound on plus - minus.
@@ -38,21 +39,37 @@ class difference_closure {
  private:
   static constexpr std::uint8_t none = 0xff;
   static constexpr std::size_t room = 64;  // variables in the matrix, and 0; more make it too slow
-  static constexpr wide largest = wide{1} << 60;  // in absolute value, of a variable in the matrix: sums of four fit
 
   struct variable { wide low, high; std::uint8_t row; };
-  /// A row of which something was replaced, whose bounds before lie in kept_; or a variable that came into the matrix.
+  /// A row of which something was replaced, whose bounds before are kept; or a variable that came into the matrix.
   struct change { std::uint8_t row; bool entered; };
 
-  std::int64_t& at(std::size_t plus, std::size_t minus) { return bounds_[plus * room + minus]; }
-  std::int64_t at(std::size_t plus, std::size_t minus) const { return bounds_[plus * room + minus]; }
+  template <class Bound>
+  struct matrix {
+    matrix() : bounds(room * room) {}
+    template <class Other>
+    explicit matrix(const matrix<Other>& m) : bounds(m.bounds.begin(), m.bounds.end()), kept(m.kept.begin(), m.kept.end()) {}
+
+    /// In absolute value, of a variable: sums of three differences fit.
+    static constexpr wide largest = wide{1} << (8 * sizeof(Bound) - 4);
+    Bound& at(std::size_t plus, std::size_t minus) { return bounds[plus * room + minus]; }
+    Bound at(std::size_t plus, std::size_t minus) const { return bounds[plus * room + minus]; }
+
+    std::vector<Bound> bounds;
+    std::vector<Bound> kept;  // rows as they were, as long as there were variables in the matrix
+  };
+  // Narrow, it takes half the time: twice as many bounds are compared at once.
+  using narrow_matrix = matrix<std::int32_t>;
+  using wide_matrix = matrix<std::int64_t>;
+
   bool enter(std::uint32_t v);
+  template <class Bound>
+  void bound(matrix<Bound>&, std::size_t plus, std::size_t minus, Bound value);
 
   std::vector<variable> variables_;         // number 0 is the number 0
   std::vector<std::uint32_t> rows_;         // the variables in the matrix
-  std::vector<std::int64_t> bounds_;
+  std::variant<narrow_matrix, wide_matrix> matrix_;
   std::vector<change> trail_;
-  std::vector<std::int64_t> kept_;          // rows as they were, as long as there were variables in the matrix
 };
 
 }  // namespace korat::detail
