@@ -17,6 +17,7 @@ std::vector<table> handwritten_question(const options&);
 std::vector<table> diagram_question(const options&);
 std::vector<table> lockstep_question(const options&);
 std::vector<table> peers_question(const options&);
+std::vector<table> symbolic_question(const options&);
 std::vector<table> table1_question(const options&);
 std::vector<table> table2_question(const options&);
 std::vector<table> scaling_question(const options&);
