@@ -11,6 +11,7 @@
 #include <sstream>
 #include <string>
 
+#include "tests/search/sanitized.hpp"
 #include "world.hpp"
 
 namespace korat_test::random_search_test {
@@ -18,7 +19,7 @@ namespace {
 
 // A few hundred take a few seconds; fewer with sanitizers. KORAT_TEST_CASES=20000 looks harder.
 #ifdef NDEBUG
-constexpr std::uint32_t usual_cases = 400;
+constexpr std::uint32_t usual_cases = so_many(400U, 100U);
 #else
 constexpr std::uint32_t usual_cases = 100;
 #endif

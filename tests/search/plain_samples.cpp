@@ -200,7 +200,7 @@ struct party {
 };
 korat::finitization<party> party_bounds() {
   korat::finitization<party> bounds("party");
-  auto people = bounds.objects<person>(3);
+  auto people = bounds.objects<person>(so_many(3, 2));
   bounds.set<&party::guests>(people)
       .set<&person::name>(korat::one_of("ann", "a person with a name that needs memory of its own", "bob"))
       .set<&person::nick>(korat::one_of("zed", "x"))
@@ -280,7 +280,7 @@ std::vector<sample> plain_samples() {
   }));
   {
     korat::finitization<chain> bounds("chain");
-    auto links = bounds.objects<chain>(3);
+    auto links = bounds.objects<chain>(so_many(3, 2));
     bounds.set<&chain::a>(links).set<&chain::b>(links.without_null()).set<&chain::read_me>(korat::any_bool);
     all.push_back(make_sample("unread_references_to_fresh_objects", bounds, [](const chain& c) { return c.read_me || c.b->read_me; }));
   }

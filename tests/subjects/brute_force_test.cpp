@@ -14,6 +14,7 @@
 #include <numeric>
 
 #include "subjects/subject.hpp"
+#include "tests/search/sample.hpp"
 
 namespace korat_test::brute_force_test {
 namespace {
@@ -30,7 +31,7 @@ using ints = std::vector<int>;
 template <class Predicate>
 void compare(const std::string& subject, const arguments& given, const model& m, const Predicate& valid) {
   const auto expected = m.structures(valid);
-  for (const auto engine : {korat::engine::reexecute, korat::engine::checkpoint}) {
+  for (const auto engine : engines()) {
     std::set<std::string> generated;
     const auto search = korat::subjects::find(subject)->search(given, {.engine = engine});
     while (search->next_valid()) {
@@ -507,7 +508,7 @@ TEST(brute_force, dag) {
     std::set<edges> expected;
     for (edges e = 0; e < edges{1} << (n * n); ++e)
       if (is_acyclic(e, n) && every_node_has_an_edge(e, n)) expected.insert(smallest_relabelling(e, n));
-    for (const auto engine : {korat::engine::reexecute, korat::engine::checkpoint}) {
+    for (const auto engine : engines()) {
       std::set<edges> generated;
       std::set<std::string> forms;
       const auto search = korat::subjects::find("dag")->search({n}, {.engine = engine});

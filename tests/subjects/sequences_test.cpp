@@ -7,6 +7,7 @@
 
 #include "subjects/red_black_tree.hpp"
 #include "subjects/subject.hpp"
+#include "tests/search/sanitized.hpp"
 
 namespace korat_test::sequences_test {
 namespace {
@@ -74,7 +75,7 @@ TEST(sequences, red_black_trees) {
   using korat::subjects::red_black_tree::tree;
   constexpr std::uint64_t any_root[] = {2, 2, 3, 8, 14, 20, 35, 64, 122},
                           black_root[] = {1, 2, 2, 4, 8, 16, 33, 56, 90};
-  for (int n = 1; n <= 9; ++n) {
+  for (int n = 1; n <= so_many(9, 7); ++n) {
     std::uint64_t any = 0, black = 0;
     for (const tree& t : korat::generate(korat::subjects::red_black_tree::bounds(n), &tree::rep_ok)) {
       ++any;

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "symbolic/path_condition.hpp"
+#include "tests/search/sanitized.hpp"
 #ifdef KORAT_TEST_Z3
 #include "symbolic/z3_solver.hpp"
 #endif
@@ -173,7 +174,7 @@ class random_path {
 
 int cases(int usual) {
   const char* const asked = std::getenv("KORAT_TEST_CASES");
-  return asked != nullptr ? std::atoi(asked) : usual;
+  return asked != nullptr ? std::atoi(asked) : usual / so_many(1, 4);
 }
 
 /// What feasible_with() says is what feasible() says after a push, and nothing is left of it.
