@@ -18,6 +18,7 @@
 #include <fstream>
 #include <vector>
 
+#include "cli/cache_folder.hpp"
 #include "cli/output.hpp"
 #include "cli/source_file.hpp"
 
@@ -34,9 +35,8 @@ std::string variable(const char* name) {
 
 fs::path this_program() { return fs::read_symlink("/proc/self/exe"); }
 
-fs::path cache_folder() {
-  if (const auto folder = variable("XDG_CACHE_HOME"); !folder.empty()) return fs::path(folder) / "korat";
-  if (const auto home = variable("HOME"); !home.empty()) return fs::path(home) / ".cache" / "korat";
+fs::path folder_of_programs() {
+  if (auto folder = cache_folder()) return *std::move(folder);
   throw source_error("compiled headers are kept in $XDG_CACHE_HOME/korat or $HOME/.cache/korat: set one of the two");
 }
 
@@ -142,7 +142,7 @@ words own_arguments() {
 void enter(const std::string& file, purpose why) {
   if (!fs::exists(file))
     throw source_error(fmt::format("there is no file '{0}'; 'korat new {0}' writes one to start from", file));
-  const auto folder = cache_folder();
+  const auto folder = folder_of_programs();
   std::error_code failed;
   fs::create_directories(folder, failed);
   if (failed)

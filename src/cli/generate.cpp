@@ -90,7 +90,7 @@ void check_symbolic_members(const run_request& request) {
 run_request request_of(const generate_options& o) {
   const auto& named = named_subject(o.call.subject);
   auto arguments = checked_arguments(named, o.call.arguments, o.call.beginning());
-  const auto& subject = o.order.empty() ? named : in_order(named, parse_order(o.order, named, arguments));
+  const auto& subject = o.order.empty() ? named : in_order(named, parse_order(o.order, named, arguments, o.symbolic));
   run_request request{.subject = &subject,
                       .arguments = std::move(arguments),
                       .options = search_options_of(o),

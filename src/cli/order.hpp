@@ -27,9 +27,11 @@ std::vector<check_order> all_orders(std::size_t checks);
 /// The same subject in another order. It lives as long as the program.
 const subjects::subject& in_order(const subjects::subject&, const check_order&);
 
-/// The order with the fewest candidates at the largest size, up to the arguments', at which a search is short.
-check_order best_order(const subjects::subject&, const subjects::arguments&);
+/// The order with the fewest candidates at the largest size, up to the arguments', at which a search is short; `open`: with these
+/// members left open. Whoever asks again, with the same program, is told from the cache folder.
+check_order best_order(const subjects::subject&, const subjects::arguments&, const std::vector<std::string>& open);
 /// Of --order: "auto", "none" or numbers of checks. Throws usage_error.
-check_order parse_order(const std::string& word, const subjects::subject&, const subjects::arguments&);
+check_order parse_order(const std::string& word, const subjects::subject&, const subjects::arguments&,
+                        const std::vector<std::string>& open);
 
 }  // namespace korat::cli

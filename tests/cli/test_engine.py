@@ -3,6 +3,9 @@
 
 """How the search comes back to a choice: what it saves, how much memory that may take, and whether it is right."""
 
+import os
+import pathlib
+import tempfile
 import unittest
 
 from program import BAD_PROGRAM, DONE, PREDICATE_FAILED, SANITIZED, ProgramTest
@@ -81,6 +84,18 @@ class OrderTest(ProgramTest):
         self.assertEqual(len({(r["hash"], r["valid"]) for r in results}), 1)
         self.assertEqual(results[0]["explored"], results[2]["explored"])
         self.assertEqual(results[4]["explored"], min(r["explored"] for r in results))
+
+    def test_the_best_is_remembered(self):
+        with tempfile.TemporaryDirectory() as folder:
+            there = {"env": os.environ | {"XDG_CACHE_HOME": folder}}
+            explored = lambda *words: self.expect_json(DONE, *self.CHECKS, "--order", *words, **there)["explored"]
+            best = explored("auto")
+            [kept] = (pathlib.Path(folder) / "korat").glob("order-*")
+            self.assertEqual(explored(kept.read_text().strip()), best)
+            kept.write_text("none\n")
+            self.assertEqual(explored("auto"), explored("none"))
+            kept.write_text("what is this\n")
+            self.assertEqual(explored("auto"), best)
 
     def test_must_be_an_order(self):
         for word in ("1", "4", "2,", "first"):
