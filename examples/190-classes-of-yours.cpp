@@ -54,7 +54,7 @@ korat::finitization<sealed_list> sealed_lists() {
   return b;
 }
 
-// 2. No default constructor: a class derived from it has one, which says what the search shall make.
+// 2. No default constructor: a factory says what the search shall make.
 struct heap {
   explicit heap(int most) : capacity(most) {}
   bool rep_ok() const {
@@ -65,12 +65,9 @@ struct heap {
   int capacity;
   korat::array<int> keys;
 };
-struct heap_of_three : heap {
-  heap_of_three() : heap(3) {}
-};
 
-korat::finitization<heap_of_three> heaps() {
-  korat::finitization<heap_of_three> b;
+korat::finitization<heap> heaps() {
+  korat::finitization<heap> b(korat::made_by([] { return heap(3); }));
   b.set<&heap::keys>(korat::array_of(korat::between(1, 2)).with_length(korat::between(0, 3))).keep<&heap::capacity>();
   return b;
 }

@@ -50,6 +50,13 @@ struct object_options {
   std::function<void(T& object, std::uint32_t index)> initialize = {};
 };
 
+/// How the objects of a class without a default constructor are made: made_by([] { return node(7); }).
+template <class Factory>
+struct made_by {
+  explicit made_by(Factory factory) : make(std::move(factory)) {}
+  Factory make;
+};
+
 template <class Root>
 class finitization;
 
@@ -76,22 +83,31 @@ struct erasure {
 template <class Root>
 class finitization {
  public:
-  static_assert(std::is_default_constructible_v<Root>, "the search makes its root object by the default constructor");
-
   explicit finitization(std::string name = std::string(detail::type_name<Root>())) {
+    static_assert(std::is_default_constructible_v<Root>,
+                  "the search makes its root object by the default constructor, or by a factory: made_by([] { return Root(...); })");
     bounds_.name = std::move(name);
     add_class<Root>(1, {});
+  }
+  template <class Factory>
+  explicit finitization(made_by<Factory> how, std::string name = std::string(detail::type_name<Root>())) {
+    bounds_.name = std::move(name);
+    make_by<Root>(add_class<Root>(1, {}), std::move(how.make));
   }
 
   /// `count` objects of class T.
   template <class T>
   object_set<T> objects(std::int64_t count, object_options<T> options = {}) {
-    static_assert(std::is_default_constructible_v<T>, "the search makes its objects by the default constructor");
-    const std::string name(detail::type_name<T>());
-    if (count < 0) detail::reject(bounds_, name, "a set cannot have " + std::to_string(count) + " objects");
-    if (count > max_objects) detail::reject(bounds_, name, std::to_string(count) + " objects are more than the " + std::to_string(max_objects) + " a set may have");
-    const auto null = options.null;
-    return {bounds_.identity.get(), add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null};
+    static_assert(std::is_default_constructible_v<T>,
+                  "the search makes its objects by the default constructor, or as objects<T>(count, made_by([] { return T(...); }))");
+    return add_objects<T>(count, std::move(options));
+  }
+  /// The same, each made by a call of the factory.
+  template <class T, class Factory>
+  object_set<T> objects(std::int64_t count, made_by<Factory> how, object_options<T> options = {}) {
+    const auto set = add_objects<T>(count, std::move(options));
+    make_by<T>(set.id(), std::move(how.make));
+    return set;
   }
 
   /// The root, for pointers that lead back to it. It is always there: no null, and nothing to break isomorphism on.
@@ -208,6 +224,28 @@ class finitization {
     b.room_in = [](const void* a) { return access::room(*static_cast<const type*>(a)); };
     b.resize = [](void* a, std::int32_t count) { access::resize(*static_cast<type*>(a), count); };
     return b;
+  }
+
+  template <class T>
+  object_set<T> add_objects(std::int64_t count, object_options<T> options) {
+    const std::string name(detail::type_name<T>());
+    if (count < 0) detail::reject(bounds_, name, "a set cannot have " + std::to_string(count) + " objects");
+    if (count > max_objects) detail::reject(bounds_, name, std::to_string(count) + " objects are more than the " + std::to_string(max_objects) + " a set may have");
+    const auto null = options.null;
+    return {bounds_.identity.get(), add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null};
+  }
+
+  /// Objects of this class are what a factory returns, in their place or by new.
+  template <class T, class Factory>
+  void make_by(std::size_t object_class, Factory make) {
+    static_assert(std::is_same_v<std::invoke_result_t<const Factory&>, T>, "the factory of made_by() returns an object of the class");
+    auto& c = bounds_.classes[object_class];
+    c.construct = [make](void* place) { ::new (place) T(make()); };
+    c.make = nullptr;
+    if constexpr (requires(T* t) { delete t; }) {
+      c.make_by_factory = [make = std::move(make)]() -> void* { return new T(make()); };
+      c.free = detail::delete_object<T>;
+    }
   }
 
   template <class T>

@@ -47,9 +47,11 @@ struct private_member {
 
 namespace detail {
 
+/// Also of a const or volatile member, whose place has the plain type.
 template <class Name>
-auto& private_place(typename place_traits<decltype(member_of(Name()))>::owner& object) {
-  return object.*member_of(Name());
+auto private_place(typename place_traits<decltype(member_of(Name()))>::owner& object) ->
+    typename place_traits<decltype(member_of(Name()))>::type& {
+  return const_cast<typename place_traits<decltype(member_of(Name()))>::type&>(object.*member_of(Name()));
 }
 
 /// What a member leads to: the object of a pointer, the element of an array or a vector; else what it is itself.

@@ -22,6 +22,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <optional>
 #include <ranges>
@@ -159,17 +160,6 @@ struct root_of<Parameter> {
   using type = typename std::remove_cvref_t<Parameter>::element_type;
 };
 
-template <class T>
-std::string shown(const T& value) {
-  if constexpr (std::is_same_v<T, bool>) return value ? "true" : "false";
-  else if constexpr (requires(std::ostream& out) { out << value; }) return (std::ostringstream() << value).str();
-  else if constexpr (std::ranges::input_range<const T>) {
-    std::string text;
-    for (const auto& element : value) text += (text.empty() ? "" : ", ") + shown(element);
-    return "{" + text + "}";
-  } else return "?";
-}
-
 /// As C++ code writes it, where there is a way.
 template <class T>
 std::optional<std::string> code_of_value(const T& value) {
@@ -186,6 +176,19 @@ std::optional<std::string> code_of_value(const T& value) {
     return "{" + text + "}";
   } else if constexpr (std::is_arithmetic_v<T> || is_text) return code_of(show(value), "");
   else return {};
+}
+
+/// For people: by the type's own <<, else as code.
+template <class T>
+std::string shown(const T& value) {
+  constexpr bool is_text = std::is_convertible_v<T, std::string_view>;
+  if constexpr (!is_text && !std::is_same_v<T, bool> && requires(std::ostream& out) { out << value; })
+    return (std::ostringstream() << value).str();
+  else if constexpr (std::ranges::input_range<const T> && !is_text) {
+    std::string text;
+    for (const auto& element : value) text += (text.empty() ? "" : ", ") + shown<std::ranges::range_value_t<T>>(element);
+    return "{" + text + "}";
+  } else return code_of_value(value).value_or("?");
 }
 
 }  // namespace detail
@@ -229,12 +232,20 @@ class property {
   static_assert(takes_copy || takes_const || std::is_same_v<structure_parameter, Root&>,
                 "the first parameter of a property's body is a Root&, a const Root& or an owned_structure<Root>");
 
+  template <class Type, class Values>
+  static Type value(const Values& values, std::uint32_t chosen) {
+    constexpr bool fits = requires { static_cast<Type>(values[chosen]); };
+    static_assert(fits, "the values of a property's domain do not convert to its parameter");
+    if constexpr (fits) return static_cast<Type>(values[chosen]);
+    else std::abort();
+  }
+
   template <std::size_t I>
   decltype(auto) argument(std::span<const std::uint32_t> chosen) {
     using parameter = std::tuple_element_t<I + 1, parameters>;
     auto& values = std::get<I>(values_);
     if constexpr (requires { values.template get<parameter>(chosen[I]); }) return values.template get<parameter>(chosen[I]);
-    else return static_cast<std::remove_cvref_t<parameter>>(values[chosen[I]]);
+    else return value<std::remove_cvref_t<parameter>>(values, chosen[I]);
   }
   template <std::size_t I>
   std::string shown_argument(std::span<const std::uint32_t> chosen) {
@@ -279,9 +290,9 @@ class property {
     if constexpr (requires { values.template code<type>(chosen, as.name); }) {
       return values.template code<type>(chosen, as.name);
     } else {
-      const auto value = static_cast<std::remove_cvref_t<type>>(values[chosen]);
-      const auto written = detail::code_of_value(value);
-      return {"", "  " + as.declaration + " = " + written.value_or("/* " + detail::shown(value) + " */") + ";\n"};
+      const auto chosen_value = value<std::remove_cvref_t<type>>(values, chosen);
+      const auto written = detail::code_of_value(chosen_value);
+      return {"", "  " + as.declaration + " = " + written.value_or("/* " + detail::shown(chosen_value) + " */") + ";\n"};
     }
   }
   template <std::size_t... I>

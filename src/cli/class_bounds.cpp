@@ -35,17 +35,16 @@ class bounds_text {
   std::string run() {
     add(root_, root_.name);
     for (std::size_t i = 0; i < classes_.size(); ++i) {
-      sets_ +=
-          i == 0 ? "" : fmt::format("  const auto {} = space.objects<{}>(size);\n", classes_[i].set, classes_[i].made);
+      sets_ += i == 0 ? "" : text_of_set(classes_[i]);
       add_members(classes_[i].spelled, *classes_[i].read);
     }
     const auto predicate = text_of_predicate();
     return names_ + functions_ +
            fmt::format(
                "{0}{1}inline korat::finitization<{2}> {3}_bounds(int size) {{\n  korat::finitization<{2}> "
-               "space;\n{4}{5}  return space;\n}}\n\n",
-               names_.empty() && functions_.empty() ? "" : "\n", predicate.before, classes_[0].made, word_for(root_),
-               sets_, bindings_) +
+               "space{4};\n{5}{6}  return space;\n}}\n\n",
+               names_.empty() && functions_.empty() ? "" : "\n", predicate.before, root_.name, word_for(root_),
+               in_parentheses(factory_for(classes_[0])), sets_, bindings_) +
            fmt::format(
                "const korat::offer offered(\"{0}\", &{0}_bounds, {1}, {{.summary = \"{2}\", .parameters = "
                "{{\"size\"}}}});\n",
@@ -56,7 +55,6 @@ class bounds_text {
   struct taken_class {
     const read_class* read;
     std::string spelled;  // how the text calls the class
-    std::string made;     // the class whose default constructor makes the objects
     std::string set;      // the variable with its objects
   };
   struct predicate_text {
@@ -71,16 +69,17 @@ class bounds_text {
     return std::regex_replace(c.name, colons, "_");
   }
 
-  void add(const read_class& c, const std::string& spelled) {
-    taken_class t{&c, spelled, spelled, "any_" + word_for(c)};
-    if (!c.has_default_constructor) {
-      t.made = "made_" + word_for(c);
-      names_ += fmt::format(
-          "// {0} has no default constructor, and a search makes its objects by one: say what it begins with.\n"
-          "struct {1} : {0} {{\n  {1}() : {0}(/* its arguments */) {{}}\n}};\n",
-          spelled, t.made);
-    }
-    classes_.push_back(std::move(t));
+  void add(const read_class& c, const std::string& spelled) { classes_.push_back({&c, spelled, "any_" + word_for(c)}); }
+  /// Of a class without a default constructor: to be filled in. Else empty.
+  static std::string factory_for(const taken_class& c) {
+    if (c.read->has_default_constructor) return {};
+    return fmt::format("korat::made_by([] {{ return {}(/* its arguments */); }})", c.spelled);
+  }
+  static std::string in_parentheses(const std::string& text) { return text.empty() ? text : "(" + text + ")"; }
+  static std::string text_of_set(const taken_class& c) {
+    const auto factory = factory_for(c);
+    return fmt::format("  const auto {} = space.objects<{}>(size{});\n", c.set, c.spelled,
+                       factory.empty() ? "" : ", " + factory);
   }
   const taken_class* find(const std::string& name) const {
     const auto found = std::ranges::find(classes_, name, [](const auto& c) { return c.read->name; });
@@ -92,21 +91,30 @@ class bounds_text {
     if (!bound_.insert(c.name).second) return;  // a base of several
     for (const auto& base : c.bases)
       if (const auto* const read = header_.find_class(base)) add_members(read->name, *read);
-    bindings_ += "  // " + c.name + "\n";
+    if (!c.members.empty()) bindings_ += "  // " + c.name + "\n";
     for (const auto& m : c.members) add_member(spelled, c, m);
+    for (const auto& base : c.hidden_bases)
+      bindings_ += fmt::format("  // not bound: members of {}, a base that is not public\n", base);
   }
 
   void add_member(const std::string& spelled, const read_class& c, const read_member& m) {
     const auto tag = joined(word_for(c), m.name);
+    if (m.type.ends_with('&')) {
+      bindings_ += fmt::format("  // not bound: {} {}, a reference\n", m.type, m.name);
+      return;
+    }
     const bool by_tag = !m.is_public || leads_to_hidden(m.type);
     if (by_tag) add_name(tag, "&" + spelled + "::" + m.name);
     const known_types known{
         .objects_of = [&](const std::string& type) { return objects_of(type, c, tag); },
         .enumerators_of = [this](const std::string& type) { return enumerators_of(type); },
     };
-    const bool possible = !m.is_bit_field && !m.type.starts_with("const ") && !m.name.empty();
-    if (const auto domain = possible ? domain_for(m.type, known) : std::nullopt)
-      bindings_ += fmt::format("  space.set<{}>({});\n", by_tag ? tag : "&" + spelled + "::" + m.name, *domain);
+    const bool possible = !m.is_bit_field && !m.name.empty();
+    const auto member = by_tag ? tag : "&" + spelled + "::" + m.name;
+    if (m.type.starts_with("const ") && !m.type.ends_with('*') && !m.is_bit_field)
+      bindings_ += fmt::format("  space.keep<{}>();  // {}\n", member, m.type);
+    else if (const auto domain = possible ? domain_for(m.type, known) : std::nullopt)
+      bindings_ += fmt::format("  space.set<{}>({});\n", member, *domain);
     else if (const auto* const part = header_.find_class(m.type); part && possible && !part->is_template)
       add_parts(spelled, by_tag ? fmt::format("(o.*member_of({}()))", tag) : "o." + m.name, tag, *part);
     else
@@ -161,8 +169,7 @@ class bounds_text {
     if (c == nullptr || c->is_template) return std::nullopt;
     if (c == &root_ && &from != &root_) return "space.root()";
     if (c == &root_) {
-      if (!root_twice_)
-        sets_ += fmt::format("  const auto any_{} = space.objects<{}>(size);\n", word_for(*c), classes_[0].made);
+      if (!root_twice_) sets_ += text_of_set(classes_[0]);
       root_twice_ = true;
       return "any_" + word_for(*c);
     }

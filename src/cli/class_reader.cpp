@@ -119,7 +119,8 @@ class header_builder {
     header_.classes.push_back({.name = name, .is_reachable = reachable});
     read_class c = header_.classes.back();
     c.has_default_constructor = has_default_constructor(record);
-    for (const auto& base : record["bases"].each()) c.bases.push_back(type_of(base));
+    for (const auto& base : record["bases"].each())
+      (text_in(base, "access") == "public" ? c.bases : c.hidden_bases).push_back(type_of(base));
     bool is_public = text_in(record, "tagUsed") != "class";
     for (const auto& part : parts_of(record)) {
       if (is_kind(part, "AccessSpecDecl"))

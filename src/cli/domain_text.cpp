@@ -57,11 +57,22 @@ maybe_text wrapped(const char* pattern, const maybe_text& inner) {
   return inner ? maybe_text(fmt::format(fmt::runtime(pattern), *inner)) : std::nullopt;
 }
 
+/// Not another container.
+bool is_searched_element(const std::string& type) {
+  return !type.ends_with('>') || type.starts_with("std::unique_ptr<") || type.starts_with("std::shared_ptr<");
+}
+
+/// Of a type whose values can be listed one by one.
+maybe_text domain_of_values(const std::string& type, const known_types& known) {
+  auto number = domain_of_number(type);
+  return number ? number : known.enumerators_of(type);
+}
+
 maybe_text domain_of_alternatives(const std::vector<std::string>& types, const known_types& known) {
   std::string all;
   for (const auto& type : types) {
-    const auto one = domain_for(type, known);
-    if (!one || type.ends_with('*')) return std::nullopt;
+    const auto one = domain_of_values(type, known);
+    if (!one) return std::nullopt;
     all += (all.empty() ? "" : ", ") + *one;
   }
   return "korat::variant_of(" + all + ")";
@@ -74,8 +85,17 @@ maybe_text domain_of_template(const std::string& type, const known_types& known)
   if (is_one_of(name, {"std::unique_ptr", "std::shared_ptr"})) return known.objects_of(without_const(arguments[0]));
   if (is_one_of(name, {"korat::field", "std::array"})) return inner();
   if (name == "korat::array") return wrapped("korat::array_of({}).with_length(korat::between(0, size))", inner());
-  if (name == "std::vector") return wrapped("korat::vector_of({}, korat::between(0, size))", inner());
-  if (name == "std::optional") return wrapped("korat::optional_of({})", inner());
+  if (is_one_of(name, {"std::vector", "std::list", "std::deque"})) {
+    // A vector is searched element by element where its elements are numbers, enumerators or pointers.
+    const auto& element = arguments[0];
+    const bool whole = name != "std::vector" || element == "bool" || element.starts_with("std::basic_string<");
+    if (whole)
+      return wrapped(("korat::sequences_of<" + type + ">({}, korat::between(0, size))").c_str(),
+                     domain_of_values(element, known));
+    if (is_searched_element(element)) return wrapped("korat::vector_of({}, korat::between(0, size))", inner());
+    return std::nullopt;
+  }
+  if (name == "std::optional") return wrapped("korat::optional_of({})", domain_of_values(arguments[0], known));
   if (name == "std::variant") return domain_of_alternatives(arguments, known);
   return std::nullopt;
 }

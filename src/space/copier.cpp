@@ -40,7 +40,7 @@ structure_copier::structure_copier(const space& s)
       owners_(s.objects().size()) {
   makings usual;
   for (const auto& c : s.described().classes) initialized_.push_back(c.initialize != nullptr);
-  for (const auto& c : s.described().classes) usual.push_back({c.make, c.free, nullptr, nullptr});
+  for (const auto& c : s.described().classes) usual.push_back({c.make, c.free, c.make_by_factory, nullptr});
   usual_ = std::make_shared<const makings>(std::move(usual));
   for (std::size_t c = 0; c < members_.size(); ++c) {
     if (s.described().classes[c].count == 0) continue;

@@ -59,7 +59,7 @@ struct value_writer {
   text operator()(std::int64_t v) const {
     return of_enum(v == std::numeric_limits<std::int64_t>::min() ? "INT64_MIN" : std::to_string(v));
   }
-  text operator()(std::uint64_t v) const { return of_enum(joined(std::to_string(v), "u")); }
+  text operator()(std::uint64_t v) const { return enumeration.empty() ? joined(std::to_string(v), "u") : of_enum(std::to_string(v)); }
   text operator()(double v) const { return number(v); }
   text operator()(const std::string& v) const { return quoted(v, '"'); }
   text operator()(const symbol& v) const {
@@ -175,11 +175,13 @@ class code_writer {
 
   void declare(std::size_t object) {
     const auto type = type_of(object);
+    const bool by_factory = space_.class_of(space_.objects()[object]).make_by_factory != nullptr;
+    const auto* const made = by_factory ? "{/* as its factory makes it */};" : "{};";
     switch (stored_[object]) {
       case storage::variable:
-        return add({type, " ", name(object), "{};"});
+        return add({type, " ", name(object), made});
       case storage::made_by_new:
-        return add({"auto* const ", name(object), " = new ", type, "{};"});
+        return add({"auto* const ", name(object), " = new ", type, made});
       case storage::made_shared:
         return add({"const auto ", name(object), " = std::make_shared<", type, ">();"});
       case storage::made_unique:

@@ -139,9 +139,11 @@ std::optional<std::string> body_of_test(const char* file, const std::string& sui
   const auto end = source_reader(source, begin).behind_brackets('{', '}');
   if (end == std::string::npos) return std::nullopt;
   auto body = source.substr(begin + 1, end - begin - 2);
-  body.erase(0, std::min(body.find_first_not_of(" \t\r"), body.size()));
-  if (body.starts_with('\n')) body.erase(0, 1);
-  return body.ends_with('\n') ? body : body + '\n';
+  const auto first_line = trimmed(std::string_view(body).substr(0, body.find('\n')));
+  const bool begins_at_brace = !first_line.empty();  // { on one line }
+  body.erase(0, begins_at_brace ? body.find_first_not_of(" \t") : std::min(body.find('\n'), body.size() - 1) + 1);
+  body.erase(body.find_last_not_of(" \t\r\n") + 1);
+  return (begins_at_brace ? "  " : "") + body + '\n';
 }
 
 }  // namespace korat::detail

@@ -135,7 +135,7 @@ class FilesTest(ProgramTest):
                      "  const auto any_box = space.objects<shelf_box>(size);",
                      "  space.set<shelf_size_>(korat::between(0, size));",
                      "  space.set<&shelf_box::below>(any_box);",
-                     "  // not bound: const int number"):
+                     "  space.keep<&shelf_box::number>();  // const int"):
             self.assertIn(line + "\n", text)
         # No box, or up to three in a row of three colours each, but none.
         self.assertEqual(self.valid("shelf_bounds.hpp", 3), 1 + 2 + 4 + 8)
@@ -184,6 +184,47 @@ typedef struct { item_t* items; cell_t* cells; a::node* one; b::node* other; } s
                      "  space.set<&a::node::next>(any_a_node);"):
             self.assertIn(line + "\n", text)
         self.assertNotIn("// not bound:", text)
+
+    @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
+    @unittest.skipIf(SANITIZED, "a sanitizer makes compiling slow, and has nothing to see here")
+    def test_odd_members_are_bound_kept_or_named(self):
+        self.write("odd.hpp", """#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+struct hidden { int h = 0; };
+struct seen { int s = 0; virtual ~seen() = default; };
+class odd final : public seen, hidden {
+ public:
+  explicit odd(int n) : size_(n) {}
+  bool valid() const { return size_ == 2 && kids_.size() < 2 && bits_.empty() && names_.empty() && list_.empty(); }
+ private:
+  struct kid { int key = 0; };
+  const int size_;
+  int& self_ = s;
+  std::vector<bool> bits_;
+  std::vector<std::string> names_;
+  std::vector<std::unique_ptr<kid>> kids_;
+  std::list<int> list_;
+  std::map<int, int> map_;
+};
+""")
+        self.expect(DONE, "new", "odd.hpp", **self.there)
+        text = (self.folder / "odd_bounds.hpp").read_text()
+        for line in ("  korat::finitization<odd> space(korat::made_by([] { return odd(/* its arguments */); }));",
+                     "  space.set<&seen::s>(korat::between(0, size));",
+                     "  space.keep<odd_size_>();  // const int",
+                     "  // not bound: int & self_, a reference",
+                     "  space.set<odd_bits_>(korat::sequences_of<std::vector<bool>>(korat::any_bool, korat::between(0, size)));",
+                     "  space.set<odd_kids_>(korat::vector_of(any_kid, korat::between(0, size)));",
+                     "  space.set<odd_list_>(korat::sequences_of<std::list<int>>(korat::between(0, size), korat::between(0, size)));",
+                     "  // not bound: std::map<int, int> map_",
+                     "  // not bound: members of hidden, a base that is not public"):
+            self.assertIn(line + "\n", text)
+        self.write("odd_bounds.hpp", text.replace("/* its arguments */", "2"))
+        # s is 0 to 2 and not read; no kid, a null one, or one with a key that is not read.
+        self.assertEqual(self.valid("odd_bounds.hpp", 2), 3 * (1 + 1 + 3))
 
     @unittest.skipUnless(HAS_PASS, "Korat was built without its compiler pass")
     def test_compiler_errors_are_the_users_own(self):

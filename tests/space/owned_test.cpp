@@ -334,5 +334,49 @@ TEST(OwnedStructures, HaveArraysPartsAndTags) {
   EXPECT_EQ(found, 4 * 3 * 9 * 36);
 }
 
+struct fixed_link {  // neither default constructor nor copies
+  explicit fixed_link(int made_with) : made(made_with) { ++alive; }
+  fixed_link(const fixed_link&) = delete;
+  fixed_link& operator=(const fixed_link&) = delete;
+  ~fixed_link() { --alive; }
+  static inline int alive = 0;
+  const int made;
+  korat::field<fixed_link*> next;
+};
+struct fixed_chain {
+  explicit fixed_chain(std::string given) : name(std::move(given)) {}
+  fixed_chain(const fixed_chain&) = delete;
+  fixed_chain& operator=(const fixed_chain&) = delete;
+  ~fixed_chain() {
+    while (fixed_link* const link = first) {
+      first = link->next.get();
+      delete link;
+    }
+  }
+  bool rep_ok() const { return first && (!first->next || !first->next->next); }
+  std::string name;
+  korat::field<fixed_link*> first;
+};
+
+TEST(OwnedCopies, AreMadeByTheFactoryOfTheBounds) {
+  {
+    korat::finitization<fixed_chain> bounds(korat::made_by([] { return fixed_chain("by a factory"); }));
+    const auto links = bounds.objects<fixed_link>(2, korat::made_by([] { return fixed_link(7); }));
+    bounds.set<&fixed_chain::first>(links).set<&fixed_link::next>(links);
+    int seen = 0;
+    for (const auto chain : korat::owned(bounds, &fixed_chain::rep_ok)) {
+      EXPECT_EQ(chain->name, "by a factory");
+      EXPECT_EQ(chain->first->made, 7);
+      ++seen;
+    }
+    EXPECT_EQ(seen, 2);
+    korat::for_each(bounds, &fixed_chain::rep_ok, [](fixed_chain& chain) {  // deletes, and they are made again
+      delete chain.first->next.get();
+      chain.first->next = nullptr;
+    });
+  }
+  EXPECT_EQ(fixed_link::alive, 0);
+}
+
 }  // namespace
 }  // namespace korat_test::owned_test

@@ -522,7 +522,7 @@ KORAT_TEST( A,
 }
 )";
   EXPECT_EQ(korat::detail::body_of_test(file.c_str(), "A", "C"), "  // a brace: }\n  if (a == '}') { use(\"{\"); }\n");
-  EXPECT_EQ(korat::detail::body_of_test(file.c_str(), "A", "B"), "wrong(); \n");
+  EXPECT_EQ(korat::detail::body_of_test(file.c_str(), "A", "B"), "  wrong();\n");
   EXPECT_FALSE(korat::detail::body_of_test(file.c_str(), "A", "D"));
   std::filesystem::remove(file);
   EXPECT_FALSE(korat::detail::body_of_test(file.c_str(), "A", "B"));

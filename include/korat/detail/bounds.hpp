@@ -29,11 +29,12 @@ struct object_class {
   bool plain_bytes = false;  // an object owns nothing: it can be put back by its bytes
   std::size_t size = 0;
   std::size_t alignment = 0;
-  void (*construct)(void* place) = nullptr;
+  std::function<void(void* place)> construct;
   void (*destroy)(void* object) = nullptr;
   void (*throw_pointer)(void* object) = nullptr;  // throws a pointer of the class's own type, see 'binding::locate'
   void* (*make)() = nullptr;                      // one of its own, by new; null: the class does not allow that
-  void (*free)(void* object) = nullptr;           // and by delete
+  std::function<void*()> make_by_factory;         // in its stead, where the class's objects are made by a factory
+  void (*free)(void* object) = nullptr;           // by delete
   std::function<void(void* object, std::uint32_t index)> initialize;
 };
 

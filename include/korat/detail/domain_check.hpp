@@ -55,7 +55,7 @@ constexpr void say() {
   using enum mistake;
   static_assert(Made != no_place, "name a data member (&node::left) or a function that returns a reference to one (node*& left(node&))");
   static_assert(Made != no_domain, "this is no domain; korat/domain.hpp lists them: between(), one_of(), an object set, ...");
-  static_assert(Made != range_of_others, "between() bounds integers and enums; list other values with one_of()");
+  static_assert(Made != range_of_others, "between() bounds integers and enums; list other values with one_of(), or bound them by optional_of() and sequences_of()");
   static_assert(Made != values_of_another_type, "the listed values do not convert to the member's type");
   static_assert(Made != no_pointer, "objects are referred to by pointers: T*, std::unique_ptr or std::shared_ptr");
   static_assert(Made != other_objects, "objects of this set do not convert to the member's pointer type");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// expect: the search makes its objects by the default constructor
+// expect: the search makes its objects by the default constructor, or as objects<T>(count, made_by(
 
 #include <korat/finitization.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// expect: between() bounds integers and enums; list other values with one_of()
+// expect: between() bounds integers and enums; list other values with one_of(), or bound
 
 #include <korat/finitization.hpp>
 
