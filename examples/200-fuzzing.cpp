@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Bytes to structures: a fuzzer's input becomes a valid structure, and then calls of its operations. Compile it with
-// -fsanitize=fuzzer and without main() to let libFuzzer choose the bytes; here main() does.
+// Bytes to structures: a fuzzer's input becomes a valid structure, and then calls of its operations. Here main()
+// chooses the bytes. To let libFuzzer do it: clang++ -std=c++20 -D LET_LIBFUZZER_CHOOSE -fsanitize=fuzzer,address, and link with
+// korat::korat as usual.
 
 #include "korat/fuzz.hpp"
 
 #include <cstdint>
+#include <cstdlib>
 #include <iostream>
 #include <random>
 #include <set>
@@ -47,7 +49,7 @@ std::size_t length(const sorted_list& list) {
 
 /// How many keys were removed, or that the list is broken.
 int test_one_input(const std::uint8_t* data, std::size_t size) {
-  static korat::diagram<sorted_list> lists(sorted_list::bounds(12), &sorted_list::rep_ok);
+  static auto lists = korat::structures(sorted_list::bounds(12), &sorted_list::rep_ok);
   korat::byte_source bytes({data, size});
   const auto list = korat::copy(korat::take_structure(lists, bytes));
   const auto before = length(*list);
@@ -55,6 +57,12 @@ int test_one_input(const std::uint8_t* data, std::size_t size) {
   return list->rep_ok() ? static_cast<int>(before - length(*list)) : -1;
 }
 
+#ifdef LET_LIBFUZZER_CHOOSE
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (test_one_input(data, size) < 0) std::abort();
+  return 0;
+}
+#else
 int main() {
   std::mt19937_64 random(1);
   std::set<int> removed;
@@ -66,3 +74,4 @@ int main() {
   std::cout << (removed.contains(-1) ? "a list was broken" : "no list was broken") << "; up to " << *removed.rbegin()
             << " keys were removed\n";
 }
+#endif

@@ -4,12 +4,14 @@
 // Bytes to structures, for fuzzers such as libFuzzer: every input is a valid structure, and every structure is an input.
 //
 //   extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-//     static korat::diagram<search_tree> trees(bounds(20), &search_tree::rep_ok);
+//     static auto trees = korat::structures(bounds(8), &search_tree::rep_ok);
 //     korat::byte_source bytes({data, size});
 //     auto tree = korat::copy(korat::take_structure(trees, bytes));
 //     while (!bytes.empty()) tree->insert(bytes.take(20));
 //     return 0;
 //   }
+//
+// A diagram in place of structures() has more of them than can be enumerated, but cannot be built under AddressSanitizer.
 
 #pragma once
 
@@ -18,6 +20,7 @@
 
 #include "korat/diagram.hpp"
 #include "korat/error.hpp"
+#include "korat/structures.hpp"
 
 namespace korat {
 
@@ -63,6 +66,12 @@ const Root& take_structure(diagram<Root>& all, byte_source& bytes) {
     if (number >= multiple) number -= multiple;
   }
   return all[number];
+}
+template <class Root>
+const Root& take_structure(structures_domain<Root>& all, byte_source& bytes) {
+  if (all.vectors.empty()) throw usage_error("korat: take_structure(): the predicate accepts no structure within the bounds");
+  all.search->seek(all.vectors[bytes.take(static_cast<std::uint32_t>(all.vectors.size()))]);
+  return all.search->structure();
 }
 
 }  // namespace korat

@@ -408,6 +408,22 @@ TEST(Fuzzing, EveryStructureHasItsBytes) {
   EXPECT_EQ(found.size(), trees.count().or_largest());
 }
 
+TEST(Fuzzing, StructuresThatWereEnumeratedHaveBytesToo) {
+  auto trees = korat::structures(bounds(3), &search_tree::rep_ok);
+  std::set<korat::candidate_vector> seen;
+  for (int byte = 0; byte < 256; ++byte) {
+    const std::uint8_t bytes[] = {static_cast<std::uint8_t>(byte)};
+    korat::byte_source source(bytes);
+    EXPECT_TRUE(korat::take_structure(trees, source).rep_ok());
+    EXPECT_TRUE(source.empty());
+    seen.insert(trees.search->vector());
+  }
+  EXPECT_EQ(seen.size(), trees.vectors.size());
+  auto none = korat::structures(bounds(1), [](const search_tree&) { return false; });
+  korat::byte_source empty({});
+  EXPECT_THROW(korat::take_structure(none, empty), korat::usage_error);
+}
+
 TEST(Fuzzing, NumbersAreBelowTheirEndAndMissingBytesAreZero) {
   const std::uint8_t bytes[] = {255, 1, 2};
   korat::byte_source source(bytes);
