@@ -22,26 +22,34 @@ struct tree : search_tree::tree {
 
   bool is_balanced() const { return height(root) != unbalanced; }
 
-  /// Whether nodes can have heights that differ as they should, from what is above them. Follows from being balanced,
-  /// and can be told while the shape is known in part. Breadth first.
+  /// Whether nodes can have heights that differ as they should, from what is above them and from the sibling that was met before.
+  /// Follows from being balanced, and can be told while the shape is known in part. Breadth first.
   bool has_possible_heights() const {
+    struct bounds {
+      int lowest, highest;
+    };
     struct part {
       const node* top;
-      int lowest, highest;  // that it can be
+      bounds height;
+      bool is_second;  // of two siblings
     };
     korat::queue<part> work;
-    if (root) work.push({root, lowest_of(size), highest_of(size)});
+    bounds beside{};  // of the first
+    if (root) work.push({root, {lowest_of(size), highest_of(size)}, false});
     while (!work.empty()) {
-      const auto [top, lowest, highest] = work.front();
+      auto [top, height, is_second] = work.front();
       work.pop();
+      if (is_second) height = {std::max(height.lowest, beside.lowest - 1), std::min(height.highest, beside.highest + 1)};
       const node* const left = top->left;
       const node* const right = top->right;
       const int children = (left ? 1 : 0) + (right ? 1 : 0);
-      if (children < 2 ? lowest > children + 1 || highest < children + 1 : highest < 2) return false;
-      const int lowest_child = children < 2 ? 1 : std::max(1, lowest - 2),
-                highest_child = children < 2 ? 1 : highest - 1;
-      if (left) work.push({left, lowest_child, highest_child});
-      if (right) work.push({right, lowest_child, highest_child});
+      height.lowest = std::max(height.lowest, children == 0 ? 1 : 2);
+      if (children < 2) height.highest = std::min(height.highest, children + 1);
+      if (height.lowest > height.highest) return false;
+      beside = is_second ? bounds{} : height;
+      const bounds child{std::max(1, height.lowest - 2), height.highest - 1};
+      if (left) work.push({left, child, false});
+      if (right) work.push({right, child, left != nullptr});
     }
     return true;
   }

@@ -55,8 +55,8 @@ std::vector<table> symbolic_question(const options& chosen) {
     const auto of_values = whole_search(plain, {})->statistics(), of_open = whole_search(open, {.symbolic = {"*"}})->statistics();
     const auto seconds = fastest(plain.name, {timed("values", [&] { whole_search(plain, {}); }),
                                               timed("open", [&] { whole_search(open, {.symbolic = {"*"}}); })}, chosen);
-    const auto candidate = [&](int i, const statistics& s) { return nanoseconds_per(seconds[i], s.explored); };
-    const auto choice = [&](int i, const statistics& s) { return nanoseconds_per(seconds[i], s.field_initializations); };
+    const auto candidate = [&](std::size_t i, const statistics& s) { return nanoseconds_per(seconds[i], s.explored); };
+    const auto choice = [&](std::size_t i, const statistics& s) { return nanoseconds_per(seconds[i], s.field_initializations); };
     t.rows.push_back({plain.name, open.name, candidate(0, of_values), candidate(1, of_open), candidate(1, of_open) / candidate(0, of_values),
                       choice(0, of_values), choice(1, of_open), choice(1, of_open) / choice(0, of_values)});
   }

@@ -62,7 +62,7 @@ check_order try_all(const subjects::subject& subject, const subjects::arguments&
   return best;
 }
 
-/// The file that has the best order, as --order takes it. Another program, subject, size or choice of open open_members has another one.
+/// The file that has the best order, as --order takes it. Another program, subject, size or choice of open members has another one.
 std::optional<std::filesystem::path> file_of_order(const subjects::subject& subject, const subjects::arguments& arguments, const open_members& open) {
   const auto folder = cache_folder();
   if (!folder) return std::nullopt;
