@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <iostream>
 #include <korat/korat.hpp>
+#include <random>
 
 struct node {
   korat::field<node*> left, right;

@@ -1,3 +1,5 @@
+
+#include <chrono>
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 

@@ -48,12 +48,14 @@ subject sized(subject s) {
     auto result = describe({given[0]});
     expect(name, "min_size", given[1], 0);
     expect(name, "max_size", given[2], given[1]);
-    auto& bindings = result.bounds.bindings;
+    auto& bounds = detail::erasure::of(result).bounds;
+    auto& bindings = bounds.bindings;
     const auto size = std::ranges::find(bindings, "size", &detail::binding::name);
-    size->values = detail::source_of<int>(between(given[1], given[2]), result.bounds, "size");
+    size->values = detail::source_of<int>(between(given[1], given[2]), bounds, "size");
     for (auto& b : bindings)  // a list of all nodes is as long as the structure is large
       if (b.values.one_each)
-        b.length = detail::source_of<std::int32_t>(between(std::min(given[1], given[0]), std::min(given[2], given[0])), result.bounds, b.name);
+        b.length = detail::source_of<std::int32_t>(between(std::min(given[1], given[0]), std::min(given[2], given[0])),
+                                                   bounds, b.name);
     return result;
   };
   return checked(std::move(s));

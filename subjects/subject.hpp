@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "korat/diagnosis.hpp"
 #include "korat/korat.hpp"
 
 namespace korat::subjects {
@@ -60,9 +61,10 @@ struct subject {
   /// Changes the options of its searches where they do not suit it.
   std::function<void(search_options&)> adapt = {};
 
-  std::unique_ptr<basic_search> search(const subjects::arguments& a, search_options options) const {
+  std::unique_ptr<basic_search> search(const subjects::arguments& a, search_options options,
+                                       const diagnosis& more = {}) const {
     if (adapt) adapt(options);
-    return std::make_unique<basic_search>(describe(a), std::move(options));
+    return std::make_unique<basic_search>(diagnosed(describe(a), more, std::move(options)));
   }
 };
 

@@ -17,7 +17,8 @@ std::unique_ptr<basic_search> start(const workload& work, engine with) {
   auto search = work.start(std::move(options));
   // The engine may decline to save states; its times would then say nothing about checkpoints.
   if (search->engine_used() != with)
-    throw disagreement(fmt::format("{}: no {} engine here: {}", work.name, name_of(with), search->engine_note()));
+    throw disagreement(
+        fmt::format("{}: no {} engine here: {}", work.name, name_of(with), search->engine_note().value_or("")));
   return search;
 }
 

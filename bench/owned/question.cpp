@@ -4,9 +4,11 @@
 // What does a structure for an operation cost: put back after a change in place, or as a copy of its own? Binary trees; a
 // copy is made and freed.
 
+#include "harness/question.hpp"
+
+#include <algorithm>
 #include <array>
 
-#include "harness/question.hpp"
 #include "harness/workload.hpp"
 #include "korat/korat.hpp"
 

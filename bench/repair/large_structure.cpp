@@ -22,7 +22,16 @@ subjects::grown grow(const std::string& subject, std::int64_t nodes, std::uint64
   return subjects::find(subject)->grow(nodes, random);
 }
 
+/// Of objects whose class only the subject knows.
+struct untyped_repair : basic_repair {
+  using basic_repair::basic_repair;
+  untyped_repair(const description& what, void* root, repair_options options)
+      : basic_repair(what, root, std::move(options)) {}
+};
+
 }  // namespace
+
+const detail::bounds& large_structure::bounds() const { return detail::erasure::of(what_).bounds; }
 
 large_structure::large_structure(const std::string& subject, std::int64_t nodes, std::uint64_t seed)
     : grown_(grow(subject, nodes, seed)), what_(subjects::find(subject)->describe(grown_.arguments)), seed_(seed) {
@@ -33,19 +42,22 @@ large_structure::large_structure(const std::string& subject, std::int64_t nodes,
     if (!is_valid()) throw disagreement(subject + ": the structure to be damaged is not valid");
     plain_seconds_ = std::min(plain_seconds_, processor_seconds() - start);
   }
-  live_.emplace(what_.bounds, grown_.root, grown_.told_apart);
+  live_.emplace(bounds(), grown_.root, grown_.told_apart);
   copy_.emplace(live_->with_room(0));
   live_->copy_to(*copy_);
   intact_ = detail::to_structure(*copy_);
-  for (std::size_t c = 0; c < what_.bounds.classes.size(); ++c) {
-    const auto size = what_.bounds.classes[c].size;
+  for (std::size_t c = 0; c < bounds().classes.size(); ++c) {
+    const auto size = bounds().classes[c].size;
     auto& bytes = bytes_.emplace_back();
     bytes.reserve(live_->objects()[c].size() * size);
     for (const auto* const object : live_->objects()[c]) bytes.insert(bytes.end(), object, object + size);
   }
 }
 
-bool large_structure::is_valid() const { return what_.predicate.call(what_.predicate.function.get(), grown_.root); }
+bool large_structure::is_valid() const {
+  const auto& predicate = detail::erasure::of(what_).predicate;
+  return predicate.call(predicate.function.get(), grown_.root);
+}
 
 // The same faults as those of 'korat corrupt', in the live objects.
 void large_structure::damage(std::uint64_t faults) {
@@ -65,7 +77,7 @@ void large_structure::damage(std::uint64_t faults) {
 
 void large_structure::put_back() const {
   for (std::size_t c = 0; c < bytes_.size(); ++c) {
-    const auto size = what_.bounds.classes[c].size;
+    const auto size = bounds().classes[c].size;
     const auto* from = bytes_[c].data();
     for (auto* const object : live_->objects()[c]) std::memcpy(object, from, size), from += size;
   }
@@ -75,11 +87,12 @@ large_structure::measured large_structure::repair(std::uint64_t faults, const re
   damage(faults);
   auto with_all = options;  // objects that the root reaches no more belong to it still
   for (std::size_t c = 1; c < live_->objects().size(); ++c)
-    for (auto* const object : live_->objects()[c]) with_all.objects.emplace_back(what_.bounds.classes[c].name, object);
+    for (auto* const object : live_->objects()[c])
+      detail::erasure::inside(with_all.objects.emplace_back(*object)) = {bounds().classes[c].name, object};
   measured m{};
   const auto start = processor_seconds();
   {
-    basic_repair work(what_, grown_.root, std::move(with_all));
+    untyped_repair work(what_, grown_.root, std::move(with_all));
     m.result = work.run();
     if (m.result.outcome == repair_outcome::repaired) work.commit();
   }

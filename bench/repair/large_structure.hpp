@@ -33,6 +33,7 @@ class large_structure {
   measured repair(std::uint64_t faults, const repair_options& = {});
 
  private:
+  const detail::bounds& bounds() const;
   bool is_valid() const;
   void damage(std::uint64_t faults);
   void put_back() const;

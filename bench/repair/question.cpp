@@ -8,6 +8,7 @@
 #include "harness/question.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <random>
 
 #include "faults/corrupt.hpp"

@@ -92,7 +92,8 @@ std::vector<cell> measure(const workload& work, const std::vector<unsigned>& thr
     seconds = fastest_of([&] { last = by_threads(work, n); });
     require_same(work, one, last.counts);
     if (chosen.scale != scale::quick && (last.engine_used != engine::checkpoint || last.threads != n))
-      throw disagreement(fmt::format("{}: {} threads search: {}", work.name, last.threads, last.engine_note));
+      throw disagreement(
+          fmt::format("{}: {} threads search: {}", work.name, last.threads, last.engine_note.value_or("")));
     row.emplace_back(alone / seconds);
     progress::show(fmt::format("{}: {:.2f} s by one thread, {:.1f} times as fast by {}", work.name, alone, alone / seconds, n));
   }

@@ -29,6 +29,6 @@ int main() {
   while (search.next_valid()) continue;
   const auto counts = search.statistics();
   std::cout << counts.valid << " of " << counts.explored << ", "
-            << (counts.checkpoints > 0 ? "resumed" : "not resumed: " + search.engine_note()) << '\n';
+            << (counts.checkpoints > 0 ? "resumed" : "not resumed: " + search.engine_note().value_or("")) << '\n';
   return counts.valid == 70 && counts.explored == 256 ? 0 : 1;
 }

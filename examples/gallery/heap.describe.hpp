@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
+
 #include "heap.hpp"
 
 using structure = heap;

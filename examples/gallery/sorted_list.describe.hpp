@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
+
 #include "sorted_list.hpp"
 
 using structure = sorted_list;

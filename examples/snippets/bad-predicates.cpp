@@ -90,7 +90,7 @@ void hear(const char* name, bool (*predicate)(const list&), korat::search_option
   try {
     while (lists.next_valid()) continue;
     std::cout << "complete: " << lists.statistics().valid << " valid\n";
-    if (!lists.engine_note().empty()) std::cout << lists.engine_note() << '\n';
+    if (const auto note = lists.engine_note()) std::cout << *note << '\n';
   } catch (const korat::predicate_error& e) {
     std::cout << name_of(e.why().kind) << ": " << e.what() << '\n';
   }

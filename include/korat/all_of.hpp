@@ -11,9 +11,10 @@
 
 #pragma once
 
-#include <functional>
 #include <tuple>
 #include <utility>
+
+#include "korat/detail/invoke.hpp"
 
 namespace korat {
 
@@ -24,7 +25,7 @@ struct early_check {
 
   template <class Root>
   bool operator()(const Root& root) const {
-    return static_cast<bool>(std::invoke(function, root));
+    return static_cast<bool>(detail::invoke(function, root));
   }
 };
 
@@ -35,7 +36,8 @@ struct conjunction {
 
   template <class Root>
   bool operator()(const Root& root) const {
-    return std::apply([&](const auto&... check) { return (static_cast<bool>(std::invoke(check, root)) && ...); }, checks);
+    return std::apply([&](const auto&... check) { return (static_cast<bool>(detail::invoke(check, root)) && ...); },
+                      checks);
   }
 };
 

@@ -7,9 +7,9 @@
 
 #include <compare>
 #include <cstdint>
-#include <memory>
-#include <random>
 #include <string>
+
+#include "korat/random_source.hpp"
 
 namespace korat {
 
@@ -47,7 +47,7 @@ class big_integer {
   std::string decimal() const;
 
   /// One of the numbers below `*this`, which is not 0, all equally likely.
-  big_integer random_below(std::mt19937_64&) const;
+  big_integer random_below(random_source) const;
 
  private:
   __extension__ using word = unsigned __int128;
@@ -55,10 +55,7 @@ class big_integer {
   detail::natural as_natural() const;
 
   word small_ = 0;
-  struct delete_natural {
-    void operator()(detail::natural*) const noexcept;
-  };
-  std::unique_ptr<detail::natural, delete_natural> large_;  // the number, if it does not fit
+  detail::natural* large_ = nullptr;  // the number, if it does not fit; owned
 };
 
 }  // namespace korat

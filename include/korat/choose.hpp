@@ -16,13 +16,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <iterator>
 #include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "korat/detail/invoke.hpp"
 #include "korat/field.hpp"
 
 namespace korat {
@@ -55,7 +54,7 @@ struct choosing {
   bool operator()(const auto& root) const {
     std::uint32_t made = 0;
     count_choices_in(made);
-    return static_cast<bool>(std::invoke(function, root));
+    return static_cast<bool>(detail::invoke(function, root));
   }
 };
 

@@ -13,18 +13,18 @@
 
 #pragma once
 
-#include <chrono>
-#include <functional>
-#include <memory>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "korat/big_integer.hpp"
+#include "korat/detail/hidden.hpp"
 #include "korat/diagram_drawing.hpp"
 #include "korat/diagram_summary.hpp"
+#include "korat/function.hpp"
+#include "korat/random_source.hpp"
 #include "korat/search.hpp"
+#include "korat/time_span.hpp"
 
 namespace korat {
 
@@ -35,9 +35,9 @@ struct diagram_options {
   /// Asked whenever about as much has been done as this many candidates of a search take, with what has been built so far;
   /// true: building ends with a diagram_error.
   static constexpr std::uint64_t between_questions = 20'000;
-  std::function<bool(const diagram_summary&)> stop_when = {};
+  function<bool(const diagram_summary&)> stop_when = {};
   /// As search_options::stuck_after.
-  std::chrono::milliseconds stuck_after{10'000};
+  time_span stuck_after = time_span(10);
 };
 
 /// What a diagram can do without knowing the root's type.
@@ -47,7 +47,7 @@ class basic_diagram {
   explicit basic_diagram(description, diagram_options = {});
   /// One that was saved, of the same bounds; the predicate is not needed. Throws file_error when the file is damaged, or of
   /// other bounds.
-  basic_diagram(detail::bounds, const std::string& path);
+  basic_diagram(const description&, const std::string& path);
   ~basic_diagram();
   basic_diagram(basic_diagram&&) noexcept;
   basic_diagram& operator=(basic_diagram&&) noexcept;
@@ -62,7 +62,7 @@ class basic_diagram {
   /// Goes to the next one; at first, to the first. False: there is none.
   bool next();
   /// Goes to one of them, all equally likely.
-  void to_random(std::mt19937_64&);
+  void to_random(random_source);
 
   /// Of the present solution:
   big_integer index() const;
@@ -93,7 +93,7 @@ class basic_diagram {
 
  private:
   struct implementation;
-  std::unique_ptr<implementation> made_;
+  detail::hidden<implementation> made_;
 };
 
 template <class Root>
@@ -105,14 +105,14 @@ class diagram : public basic_diagram {
       : basic_diagram(describe(bounds, std::move(predicate)), std::move(options)) {}
 
   /// One that was saved: diagram<tree>::load(bounds, "trees.diagram").
-  static diagram load(const finitization<Root>& bounds, const std::string& path) { return {detail::erasure::of(bounds), path}; }
+  static diagram load(const finitization<Root>& bounds, const std::string& path) { return {describe(bounds), path}; }
 
   /// The present solution. It belongs to the diagram and changes with the next step.
   const Root& structure() const noexcept { return *static_cast<const Root*>(root()); }
   Root& structure_to_change() noexcept { return *static_cast<Root*>(root()); }
 
   const Root& operator[](const big_integer& index) { return to(index), structure(); }
-  const Root& sample(std::mt19937_64& random) { return to_random(random), structure(); }
+  const Root& sample(random_source random) { return to_random(random), structure(); }
 
   using basic_diagram::rank;
   /// The number of the solution that this structure, of objects of your own, is; of the diagram's own structure, that of the
@@ -134,7 +134,7 @@ class diagram : public basic_diagram {
   }
 
  private:
-  diagram(detail::bounds bounds, const std::string& path) : basic_diagram(std::move(bounds), path) {}
+  diagram(const description& what, const std::string& path) : basic_diagram(what, path) {}
 };
 
 template <class Root, class Predicate, class... Options>

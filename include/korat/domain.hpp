@@ -22,7 +22,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
@@ -33,6 +32,7 @@
 #include <utility>
 #include <vector>
 
+#include "korat/detail/erasure.hpp"
 #include "korat/detail/names.hpp"
 #include "korat/detail/place.hpp"
 #include "korat/error.hpp"
@@ -83,14 +83,19 @@ list_domain<T> exactly(T value) {
   return {{value}, {}};
 }
 
+// No list_domain themselves: those would be variables to be initialised in every file, and Clang's link-time
+// optimisation loses such a one where the library has it too.
 template <auto First, auto... Rest>
-inline const list_domain<decltype(First)> enumerators{
-    {First, Rest...}, {std::string(detail::value_name<First>()), std::string(detail::value_name<Rest>())...}};
+struct enumerator_domain {
+  operator list_domain<decltype(First)>() const {
+    return {{First, Rest...}, {std::string(detail::value_name<First>()), std::string(detail::value_name<Rest>())...}};
+  }
+};
+template <auto First, auto... Rest>
+inline constexpr enumerator_domain<First, Rest...> enumerators{};
 
-/// No list_domain itself: that would be a variable to be initialised in every file, and Clang's link-time optimisation
-/// loses it where the library has one too.
 struct bool_domain {
-  operator list_domain<bool>() const { return {{false, true}, {}}; }
+  operator list_domain<bool>() const;
 };
 inline constexpr bool_domain any_bool{};
 
@@ -119,7 +124,6 @@ class tagged_objects;
 template <class T>
 class object_set {
  public:
-  object_set(const void* of, std::size_t id, null_value null) : of_(of), id_(id), null_(null) {}
   object_set with_null() const { return {of_, id_, null_value::included}; }
   object_set without_null() const { return {of_, id_, null_value::excluded}; }
   /// The member of each object, or what a function returns a reference to: for intrusive structures, whose pointers lead
@@ -128,13 +132,16 @@ class object_set {
   object_parts<T, Part> part() const { return object_parts<T, Part>(*this); }
   /// With these low bits set in every pointer, null too: for structures that keep a colour or a mark there.
   template <std::uintptr_t Bits>
-  tagged_objects<object_set, Bits> tagged() const { return tagged_objects<object_set, Bits>(*this); }
-  const void* of() const noexcept { return of_; }  // the finitization it belongs to
-  std::size_t id() const noexcept { return id_; }
+  tagged_objects<object_set, Bits> tagged() const {
+    return tagged_objects<object_set, Bits>(*this);
+  }
   null_value null() const noexcept { return null_; }
 
  private:
-  const void* of_;
+  friend struct detail::erasure;
+  object_set(const void* of, std::size_t id, null_value null) : of_(of), id_(id), null_(null) {}
+
+  const void* of_;  // the finitization it belongs to
   std::size_t id_;
   null_value null_;
 };
@@ -262,12 +269,12 @@ namespace detail {
 
 template <class T>
 std::vector<T> values_of(const list_domain<T>& list) { return list.values; }
-inline std::vector<bool> values_of(bool_domain) { return {false, true}; }
-inline std::vector<std::int64_t> values_of(const range_domain& range) {
-  std::vector<std::int64_t> values;
-  for (auto v = range.low; v <= range.high; ++v) values.push_back(v);
-  return values;
+template <auto First, auto... Rest>
+std::vector<decltype(First)> values_of(const enumerator_domain<First, Rest...>&) {
+  return {First, Rest...};
 }
+std::vector<bool> values_of(bool_domain);
+std::vector<std::int64_t> values_of(const range_domain&);
 
 inline constexpr std::size_t most_sequences = 1'000'000;
 
@@ -283,7 +290,7 @@ list_domain<Sequence> sequences_of(const Elements& elements, range_domain length
   for (std::int64_t n = 0; n <= length.high && !longest.empty(); ++n) {
     if (n >= length.low) all.values.insert(all.values.end(), longest.begin(), longest.end());
     if (n == length.high) break;
-    if (longest.size() > detail::most_sequences / std::max<std::size_t>(values.size(), 1))
+    if (longest.size() > detail::most_sequences / (values.empty() ? 1 : values.size()))
       throw finitization_error("sequences_of(): there are more than a million of them; a std::vector is searched element by element with vector_of()");
     std::vector<Sequence> longer;
     for (const auto& beginning : longest)

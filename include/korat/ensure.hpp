@@ -11,12 +11,13 @@
 
 #pragma once
 
-#include <functional>
 #include <string>
 #include <type_traits>
 #include <utility>
 
+#include "korat/detail/invoke.hpp"
 #include "korat/error.hpp"
+#include "korat/function.hpp"
 #include "korat/repair.hpp"
 
 namespace korat {
@@ -62,10 +63,10 @@ struct ensure_options {
   repair_options repair = {};
   predicate_call call = predicate_call::plain;
   /// Called after a repair. Empty: the report goes to standard error.
-  std::function<void(const ensure_report&)> on_repair = {};
+  function<void(const ensure_report&)> on_repair = {};
   /// Called when there is none; the program then goes on with the broken structure, unless this throws or ends it.
   /// Empty: broken_structure is thrown.
-  std::function<void(const ensure_report&)> on_failure = {};
+  function<void(const ensure_report&)> on_failure = {};
 };
 
 namespace detail {
@@ -76,7 +77,7 @@ bool ensured(ensure_report, const ensure_options&);
 template <class Root, class Predicate>
 bool holds(const Root& structure, const Predicate& predicate) {
   try {
-    return static_cast<bool>(std::invoke(predicate, structure));
+    return static_cast<bool>(detail::invoke(predicate, structure));
   } catch (...) {
     return false;
   }
@@ -86,16 +87,13 @@ bool holds(const Root& structure, const Predicate& predicate) {
 template <class Root, class Bounds>
 decltype(auto) made(const Bounds& bounds) {
   if constexpr (std::is_invocable_r_v<finitization<Root>, const Bounds&>)
-    return std::invoke(bounds);
+    return detail::invoke(bounds);
   else
     return (bounds);
 }
 
-// A function: a variable would be initialised before main() in every program, and Clang's LTO loses it.
-inline const ensure_options& usual_ensure_options() {
-  static const ensure_options usual;
-  return usual;
-}
+// A function: a variable would be initialised before main() in every program.
+const ensure_options& usual_ensure_options();
 
 }  // namespace detail
 

@@ -18,7 +18,6 @@
 
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
@@ -29,10 +28,12 @@
 
 #include "korat/choose.hpp"
 #include "korat/detail/bounds.hpp"
+#include "korat/detail/erasure.hpp"
 #include "korat/detail/held.hpp"
 #include "korat/detail/value_sources.hpp"
 #include "korat/domain.hpp"
 #include "korat/error.hpp"
+#include "korat/function.hpp"
 #include "korat/private_member.hpp"
 
 namespace korat {
@@ -47,7 +48,7 @@ struct object_options {
   isomorphism symmetry = isomorphism::broken;
   null_value null = null_value::included;
   /// Called once for each new object: a place to set members that are not searched.
-  std::function<void(T& object, std::uint32_t index)> initialize = {};
+  function<void(T& object, std::uint32_t index)> initialize = {};
 };
 
 /// How the objects of a class without a default constructor are made: made_by([] { return node(7); }).
@@ -56,9 +57,6 @@ struct made_by {
   explicit made_by(Factory factory) : make(std::move(factory)) {}
   Factory make;
 };
-
-template <class Root>
-class finitization;
 
 namespace detail {
 
@@ -71,12 +69,6 @@ void delete_object(void* object) {
 }
 
 #pragma GCC diagnostic pop
-
-/// What a finitization has collected, which is the library's own business.
-struct erasure {
-  template <class Root>
-  static const bounds& of(const finitization<Root>& f) noexcept { return f.bounds_; }
-};
 
 }  // namespace detail
 
@@ -106,12 +98,14 @@ class finitization {
   template <class T, class Factory>
   object_set<T> objects(std::int64_t count, made_by<Factory> how, object_options<T> options = {}) {
     const auto set = add_objects<T>(count, std::move(options));
-    make_by<T>(set.id(), std::move(how.make));
+    make_by<T>(detail::erasure::id(set), std::move(how.make));
     return set;
   }
 
   /// The root, for pointers that lead back to it. It is always there: no null, and nothing to break isomorphism on.
-  object_set<Root> root() const { return {bounds_.identity.get(), 0, null_value::excluded}; }
+  object_set<Root> root() const {
+    return detail::erasure::objects<Root>(bounds_.identity.get(), 0, null_value::excluded);
+  }
 
   /// Binds a member, in every object that has it, to a domain (domain.hpp).
   template <auto Member, class Domain>
@@ -156,8 +150,8 @@ class finitization {
     constexpr auto mistake = detail::mistake_in_array<decltype(Member), object_set<T>>();
     detail::say<mistake, Member>();
     if constexpr (mistake == detail::mistake::none) {
-      const bool ours = objects.set.of() == bounds_.identity.get();  // else source_of() rejects it
-      const auto count = ours ? bounds_.classes[objects.set.id()].count : 0;
+      const bool ours = detail::erasure::owner(objects.set) == bounds_.identity.get();  // else source_of() rejects it
+      const auto count = ours ? bounds_.classes[detail::erasure::id(objects.set)].count : 0;
       auto b = new_array<Member>(between(count, count));
       using access = detail::array_access<typename detail::place_traits<decltype(Member)>::type>;
       b.values = detail::source_of<typename access::value>(objects.set.without_null(), bounds_, member_name(b));
@@ -181,7 +175,7 @@ class finitization {
   template <auto Member>
   finitization& leave_unread() {
     for (auto& b : bounds_.bindings)
-      if (b.key == typeid(key<Member>*)) return b.only_if_read = true, *this;
+      if (*b.key == typeid(key<Member>*)) return b.only_if_read = true, *this;
     detail::reject(bounds_, member_name(named<Member>()), "it has no domain yet: set it first");
   }
   template <class Name>
@@ -198,7 +192,6 @@ class finitization {
 
  private:
   friend struct detail::erasure;
-  static constexpr std::int64_t max_objects = 100'000'000;
 
   static std::string member_name(const detail::binding& b) { return b.class_name + "::" + b.name; }
 
@@ -228,11 +221,9 @@ class finitization {
 
   template <class T>
   object_set<T> add_objects(std::int64_t count, object_options<T> options) {
-    const std::string name(detail::type_name<T>());
-    if (count < 0) detail::reject(bounds_, name, "a set cannot have " + std::to_string(count) + " objects");
-    if (count > max_objects) detail::reject(bounds_, name, std::to_string(count) + " objects are more than the " + std::to_string(max_objects) + " a set may have");
+    detail::check_count(bounds_, detail::type_name<T>(), count);
     const auto null = options.null;
-    return {bounds_.identity.get(), add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null};
+    return detail::erasure::objects<T>(bounds_.identity.get(), add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null);
   }
 
   /// Objects of this class are what a factory returns, in their place or by new.
@@ -282,7 +273,7 @@ class finitization {
     b.class_name = detail::type_name<typename detail::place_traits<decltype(Member)>::owner>();
     b.name = detail::value_name<Member>();
     if (!std::is_member_object_pointer_v<decltype(Member)>) b.named_by = detail::binding::naming::function;
-    b.key = typeid(key<Member>*);
+    b.key = &typeid(key<Member>*);
     return b;
   }
 
@@ -305,7 +296,7 @@ class finitization {
       return std::nullopt;
     };
     for (const auto& earlier : bounds_.bindings)
-      if (earlier.key == b.key) detail::reject(bounds_, member_name(b), "it is bound twice");
+      if (*earlier.key == *b.key) detail::reject(bounds_, member_name(b), "it is bound twice");
     return b;
   }
 

@@ -9,8 +9,7 @@
 #pragma once
 
 #include <concepts>
-#include <iterator>
-#include <ranges>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -40,16 +39,18 @@ class found_structure {
   const Root* found_;
 };
 
+/// Behind the last structure.
+struct end_of_search {};
+
 /// The valid structures of a search, in order, found as the range is iterated. Single pass; a structure is valid until
 /// the iterator moves.
 template <class Root>
-class generated : public std::ranges::view_base {
+class generated {
  public:
   explicit generated(korat::search<Root> search) : search_(std::move(search)) {}
 
   class iterator {
    public:
-    using iterator_concept = std::input_iterator_tag;
     using difference_type = std::ptrdiff_t;
     using value_type = found_structure<Root>;
 
@@ -59,14 +60,14 @@ class generated : public std::ranges::view_base {
     const Root* operator->() const { return &search_->structure(); }
     iterator& operator++() { return search_->next_valid() ? *this : *this = iterator(); }
     void operator++(int) { ++*this; }
-    friend bool operator==(const iterator& i, std::default_sentinel_t) { return i.search_ == nullptr; }
+    friend bool operator==(const iterator& i, end_of_search) { return i.search_ == nullptr; }
 
    private:
     korat::search<Root>* search_ = nullptr;
   };
 
   iterator begin() { return search_.next_valid() ? iterator(&search_) : iterator(); }
-  std::default_sentinel_t end() const noexcept { return {}; }
+  end_of_search end() const noexcept { return {}; }
 
   korat::search<Root>& search() noexcept { return search_; }
 
@@ -110,3 +111,7 @@ visited for_each(const finitization<Root>& bounds, Predicate predicate, Visit&& 
 }
 
 }  // namespace korat
+
+/// It is moved, not copied, and so adapted by views as it is. (<span> has the template; <ranges> is a large header.)
+template <class Root>
+inline constexpr bool std::ranges::enable_view<korat::generated<Root>> = true;

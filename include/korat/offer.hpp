@@ -16,7 +16,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -24,6 +23,7 @@
 #include <utility>
 #include <vector>
 
+#include "korat/function.hpp"
 #include "korat/search.hpp"
 
 namespace korat {
@@ -40,7 +40,7 @@ struct offered {
   std::string name;
   std::string summary;
   std::vector<std::string> parameters;
-  std::function<description(std::span<const std::int64_t>)> describe;
+  function<description(std::span<const std::int64_t>)> describe;
 };
 
 void register_offer(offered);

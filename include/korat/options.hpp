@@ -3,18 +3,18 @@
 
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "korat/function.hpp"
 #include "korat/position.hpp"
 #include "korat/statistics.hpp"
+#include "korat/time_span.hpp"
 
 namespace korat {
 
@@ -33,7 +33,7 @@ class solver_maker {
 
  private:
   friend struct detail::solver_access;
-  std::function<std::shared_ptr<detail::solver>()> make_;
+  function<std::shared_ptr<detail::solver>()> make_;
 };
 
 /// How the search comes back to a choice, and whether it does. See docs/internals.md and docs/diagrams.md.
@@ -71,7 +71,7 @@ struct search_options {
   std::uint64_t max_valid = unlimited;
   std::uint64_t max_explored = unlimited;
   /// Asked at the first candidate and then every `poll_every` candidates; true stops the search. See stop_after() for a time limit.
-  std::function<bool(const statistics&)> stop_when = {};
+  function<bool(const statistics&)> stop_when = {};
   std::uint64_t poll_every = 256;
 
   /// Count what coverage() needs to tell reach-space from prune-space. Costs a percent or so.
@@ -80,11 +80,6 @@ struct search_options {
   bool count_rejections = false;
   /// Count solutions in this many equal parts of the space, for distribution(). Implies count_reach.
   std::uint32_t track = 0;
-
-  /// Note where in the predicate each field is first read, for sites(). Re-executes.
-  bool trace_reads = false;
-  /// Fields of the root, by index, to be chosen before the predicate runs: as if it read them first. Re-executes.
-  std::vector<std::uint32_t> read_first = {};
 
   /// Members whose integers are not enumerated but left open: "node::key", or just "key"; "*" stands for all that can
   /// be. There is then one structure for each shape and each way that the predicate's comparisons of these members can
@@ -105,7 +100,7 @@ struct search_options {
   /// this many at the start, then ever more rarely.
   std::uint64_t self_checks = 100;
   /// Processor time without any progress after which a predicate is said to loop forever. Zero: never.
-  std::chrono::milliseconds stuck_after{10'000};
+  time_span stuck_after = time_span(10);
   /// Turn a crash of the predicate (a signal) into a predicate_error. Off: it is the program's own.
   bool catch_crashes = true;
 
@@ -117,6 +112,6 @@ struct search_options {
 };
 
 /// A stop rule: true once `limit` has passed since this was called.
-std::function<bool(const statistics&)> stop_after(std::chrono::duration<double> limit);
+function<bool(const statistics&)> stop_after(time_span limit);
 
 }  // namespace korat

@@ -14,16 +14,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "korat/function.hpp"
 #include "korat/generate.hpp"
+#include "korat/object_factory.hpp"
 
 namespace korat {
 
@@ -37,19 +38,13 @@ struct copy_options {
   /// Where nothing is said: the root, if it has a destructor that does something; else the copy.
   std::optional<ownership> owner = {};
 
-  /// How objects of one class are made and freed, by the name of the class; by new and delete where nothing is said.
-  struct factory {
-    std::string class_name;
-    std::function<void*()> make;
-    std::function<void(void*)> free;
-  };
-  std::vector<factory> factories = {};
+  /// How objects of a class are made and freed; by new and delete where nothing is said.
+  std::vector<object_factory> factories = {};
 
   /// copy_options().with_factory<node>(node_new, node_free)
   template <class T, class Make, class Free>
   copy_options& with_factory(Make make, Free free) {
-    factories.push_back({std::string(detail::type_name<T>()), [make = std::move(make)]() -> void* { return make(); },
-                         [free = std::move(free)](void* object) { free(static_cast<T*>(object)); }});
+    factories.push_back(object_factory::of<T>(std::move(make), std::move(free)));
     return *this;
   }
 };
@@ -60,8 +55,8 @@ namespace detail {
 struct making {
   void* (*by_new)() = nullptr;
   void (*by_delete)(void*) = nullptr;
-  std::function<void*()> by_factory;
-  std::function<void(void*)> freed_by_factory;
+  function<void*()> by_factory;
+  function<void(void*)> freed_by_factory;
 
   void* make() const { return by_new != nullptr ? by_new() : by_factory(); }
   void free(void* object) const { by_delete != nullptr ? by_delete(object) : freed_by_factory(object); }
@@ -77,23 +72,30 @@ struct object_copy {
 /// Frees a copy.
 class copy_deleter {
  public:
-  void operator()(void* root) const {
-    how_->front().free(root);
-    for (const auto& c : others_) (*how_)[c.object_class].free(c.object);
+  template <class Root>
+  void operator()(Root* root) const {
+    free(root);
   }
 
  private:
-  friend void* copy_objects(const void* root, const copy_options&, ownership, copy_deleter&);
-  std::shared_ptr<const std::vector<detail::making>> how_;  // [class]
-  std::vector<detail::object_copy> others_;                 // empty unless the copy owns them
+  friend struct detail::erasure;
+  void free(void* root) const;
+  struct {
+    std::shared_ptr<const std::vector<detail::making>> how;  // [class]
+    std::vector<detail::object_copy> others;                 // empty unless the copy owns them
+  } inside_;
 };
 
 /// A copy of a structure. It is freed with this, unless release() hands it over.
 template <class Root>
 using owned_structure = std::unique_ptr<Root, copy_deleter>;
 
+namespace detail {
+
 /// Makes the objects; returns the copy of the root. Throws usage_error when `root` is not the root of a search or a diagram.
 void* copy_objects(const void* root, const copy_options&, ownership, copy_deleter&);
+
+}  // namespace detail
 
 /// A copy of the structure that a search or a diagram stands at. Members with a domain have their values; others are as the
 /// constructor, and object_options::initialize, make them.
@@ -101,7 +103,8 @@ template <class Root>
 owned_structure<Root> copy(const Root& structure, const copy_options& options = {}) {
   const auto usual = std::is_trivially_destructible_v<Root> ? ownership::copy : ownership::root;
   copy_deleter deleter;
-  auto* const root = static_cast<Root*>(copy_objects(&structure, options, options.owner.value_or(usual), deleter));
+  auto* const root =
+      static_cast<Root*>(detail::copy_objects(&structure, options, options.owner.value_or(usual), deleter));
   return owned_structure<Root>(root, std::move(deleter));
 }
 template <class Root>
@@ -111,13 +114,12 @@ owned_structure<Root> copy(const found_structure<Root>& structure, const copy_op
 
 /// The valid structures of a search as copies, made as the range is iterated. Single pass.
 template <class Root>
-class owned_structures : public std::ranges::view_base {
+class owned_structures {
  public:
   owned_structures(korat::search<Root> search, copy_options options) : search_(std::move(search)), options_(std::move(options)) {}
 
   class iterator {
    public:
-    using iterator_concept = std::input_iterator_tag;
     using difference_type = std::ptrdiff_t;
     using value_type = owned_structure<Root>;
 
@@ -126,14 +128,14 @@ class owned_structures : public std::ranges::view_base {
     owned_structure<Root> operator*() const { return korat::copy(from_->search_.structure(), from_->options_); }
     iterator& operator++() { return from_->search_.next_valid() ? *this : *this = iterator(); }
     void operator++(int) { ++*this; }
-    friend bool operator==(const iterator& i, std::default_sentinel_t) { return i.from_ == nullptr; }
+    friend bool operator==(const iterator& i, end_of_search) { return i.from_ == nullptr; }
 
    private:
     owned_structures* from_ = nullptr;
   };
 
   iterator begin() { return search_.next_valid() ? iterator(this) : iterator(); }
-  std::default_sentinel_t end() const noexcept { return {}; }
+  end_of_search end() const noexcept { return {}; }
   korat::search<Root>& search() noexcept { return search_; }
 
  private:
@@ -147,3 +149,7 @@ owned_structures<Root> owned(const finitization<Root>& bounds, Predicate predica
 }
 
 }  // namespace korat
+
+/// It is moved, not copied, and so adapted by views as it is. (<span> has the template; <ranges> is a large header.)
+template <class Root>
+inline constexpr bool std::ranges::enable_view<korat::owned_structures<Root>> = true;

@@ -13,11 +13,7 @@
 
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,10 +22,13 @@
 #include <vector>
 
 #include "korat/coverage.hpp"
+#include "korat/detail/hidden.hpp"
 #include "korat/diagram_summary.hpp"
+#include "korat/function.hpp"
 #include "korat/open_range.hpp"
 #include "korat/options.hpp"
 #include "korat/search.hpp"
+#include "korat/time_span.hpp"
 
 namespace korat {
 
@@ -45,13 +44,13 @@ struct team_report {
   std::vector<rejection> rejections;  ///< needs search_options::count_rejections
   engine engine_used = engine::reexecute;
   std::optional<diagram_summary> diagram;  ///< of engine::diagram; its solutions are dealt out evenly, by number
-  std::string engine_note;  ///< also why there was one thread only, when more were allowed
+  std::optional<std::string> engine_note;  ///< also why there was one thread only, when more were allowed
   /// The predicate was found to keep state that threads would have in common (global variables, statics): one has searched.
   /// In processes of their own several can ('korat generate --processes N').
   bool one_thread_only = false;
   unsigned threads = 1;     ///< that were started: a short search is over before there is a second
   std::uint64_t parts_given = 0;    ///< how often one gave work to another
-  std::chrono::nanoseconds idle{};  ///< how long they waited for work, all together
+  time_span idle;                   ///< how long they waited for work, all together
   /// What was not searched because the search was stopped, and what is counted with it. Whoever goes on
   /// (team_request::go_on) considers each candidate that is left once.
   std::vector<open_range> left;
@@ -75,40 +74,40 @@ struct team_progress {
 /// Ends a search by several threads soon.
 class stop_button {
  public:
+  stop_button();
+  ~stop_button();
+  stop_button(const stop_button&) = delete;
+  stop_button& operator=(const stop_button&) = delete;
+
   /// From a signal handler or another thread, at any time: also before the search, which then ends as it begins.
   void press() noexcept;
-  bool pressed() const noexcept { return pressed_.load(std::memory_order_relaxed); }
+  bool pressed() const noexcept;
 
  private:
   friend class detail::team;
-  static constexpr std::size_t most = 128;  // searches at a time that there is room for
-  void connect(std::size_t which, basic_search&) noexcept;
-  void disconnect() noexcept;
-
-  std::atomic<bool> pressed_{false};
-  std::atomic<int> pressing_{0};  // calls of press() that may look at searches
-  std::array<std::atomic<basic_search*>, most> searches_{};
+  struct state;
+  const detail::hidden<state> state_;
 };
 
 /// What is made of the structures, in the order of one thread.
 struct ordered_results {
-  std::function<std::string(const basic_search&)> render;  ///< by several threads at the same time
-  std::function<void(const std::string&)> put;             ///< one at a time, in order
+  function<std::string(const basic_search&)> render;  ///< by several threads at the same time
+  function<void(const std::string&)> put;             ///< one at a time, in order
   /// What is found before its turn waits in memory. When it has so many bytes, the threads that found it wait too.
   std::size_t memory = std::size_t{1} << 30;
 };
 
 struct team_request {
   /// Another search of the same space with these options: one for each thread.
-  std::function<std::unique_ptr<basic_search>(search_options)> make_search;
+  function<std::unique_ptr<basic_search>(search_options)> make_search;
   /// `threads`: how many; 0 for one for each core. What is asked by stop_when is asked by one thread at a time, about
   /// all.
   search_options options;
   /// Called for each valid structure, by several threads at the same time: which, from 0, is the second argument.
   /// False: that is enough.
-  std::function<bool(basic_search&, unsigned thread)> visit;
+  function<bool(basic_search&, unsigned thread)> visit;
   /// Called now and then by the thread that called search_in_parallel().
-  std::function<void(const team_progress&)> watch = {};
+  function<void(const team_progress&)> watch = {};
   /// To be finished, or gone on with: the limits of the options hold for both together.
   std::optional<unfinished_search> go_on = {};
   /// In addition to `visit`. Not with `go_on`, and not with a limit: which structures are the first is known too late.

@@ -11,9 +11,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
+
+#include "korat/detail/hidden.hpp"
 
 namespace korat {
 
@@ -59,7 +60,7 @@ class sweep_memory {
 
  private:
   friend class detail::sweeper;
-  std::unique_ptr<detail::strata> strata_;
+  detail::hidden<detail::strata> strata_;
 };
 
 /// One random probe of the search tree, by re-execution. The search stays where it is. Throws usage_error if it has

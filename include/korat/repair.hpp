@@ -16,17 +16,18 @@
 
 #pragma once
 
-#include <chrono>
+#include <concepts>
 #include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "korat/detail/hidden.hpp"
+#include "korat/object_factory.hpp"
 #include "korat/search.hpp"
+#include "korat/time_span.hpp"
 
 namespace korat {
 
@@ -49,11 +50,23 @@ struct field_weight {
   double weight;  ///< what a change of this member costs; 1 for all others
 };
 
+/// An object of the caller.
+class live_object {
+ public:
+  template <class T>
+  requires(!std::same_as<std::remove_cv_t<T>, live_object>) explicit live_object(T& object)
+      : inside_(detail::type_name<T>(), &object) {}
+
+ private:
+  friend struct detail::erasure;
+  std::pair<std::string, void*> inside_;  // with the name of its class
+};
+
 struct repair_options {
   korat::engine engine = korat::engine::checkpoint;
   /// The budget. When it is used up the structure stays as it is.
   std::uint64_t max_executions = 10'000'000;
-  std::chrono::duration<double> time_limit{60};
+  time_span time_limit = time_span(60);
 
   /// Fields that look wrong are all set right at once, before the predicate complains about the first. Off: one after
   /// the other, as it complains, and together only where that does not help.
@@ -85,32 +98,31 @@ struct repair_options {
   /// Integers and lengths stay within the finitization, as in a search.
   bool within_bounds = false;
 
-  /// Objects that belong to the structure although the root may not reach them any more, with the name of their class.
-  std::vector<std::pair<std::string, void*>> objects = {};
-  /// Makes an object that the structure needs and does not have, by the name of its class; without one, none is made.
-  std::vector<std::pair<std::string, std::function<void*()>>> factories = {};
+  /// Objects that belong to the structure although the root may not reach them any more.
+  std::vector<live_object> objects = {};
+  /// Make objects that the structure needs and does not have; without one, none is made.
+  std::vector<object_factory> factories = {};
   std::uint32_t max_fresh = 16;  ///< of each class
 
   /// Processor time without reading a field for the first time after which the predicate is taken to loop forever on a
   /// broken structure, which is one way to reject it. Zero: in proportion to the structure.
-  std::chrono::milliseconds stuck_after{0};
+  time_span stuck_after = time_span(0);
   std::size_t memory_limit = std::size_t{1} << 30;  ///< as in search_options
 
-  /// Names an object set's class in the above by its type.
-  template <class T>
-  repair_options& with_factory(std::function<T*()> make) {
-    factories.emplace_back(detail::type_name<T>(), [make = std::move(make)]() -> void* { return make(); });
+  template <class T, class Make>
+  repair_options& with_factory(Make make) {
+    factories.push_back(object_factory::of<T>(std::move(make)));
     return *this;
   }
   template <class T>
   repair_options& with_object(T& object) {
-    objects.emplace_back(detail::type_name<T>(), &object);
+    objects.emplace_back(object);
     return *this;
   }
 };
 
 /// What a pointer was that led to no object of the structure, and was not null.
-inline const symbol wild_pointer{"(no object)"};
+extern const symbol wild_pointer;
 
 struct changed_field {
   std::string object;
@@ -118,7 +130,7 @@ struct changed_field {
   field_value before, after;  ///< an object_id is an index into basic_repair::before() and after()
   std::string class_name = {};
   std::string rule = {};  ///< the one that proposed the value (docs/repair.md); empty: it was found by trying
-  bool operator==(const changed_field&) const = default;
+  bool operator==(const changed_field&) const;
 };
 
 enum class repair_outcome {
@@ -145,11 +157,12 @@ struct repair_result {
   korat::engine engine = korat::engine::checkpoint;  ///< the one used
   std::string note;                                  ///< why it is not the one asked for
 
-  /// What explain() tells besides the changes.
+  /// What explain() tells besides the changes; each list in the order of its first halves.
   struct surroundings {
-    std::map<std::size_t, std::string> names;     ///< [object_id]: of the objects that changes refer to
-    std::map<std::size_t, std::string> roles;     ///< of these, where a field of the root leads: the field
-    std::map<std::string, std::uint64_t> counts;  ///< [class]: the objects that the root reaches now
+    std::vector<std::pair<std::size_t, std::string>> names;  ///< of the objects that changes refer to, by object_id
+    std::vector<std::pair<std::size_t, std::string>> roles;  ///< of these, where a field of the root leads: the field
+    std::vector<std::pair<std::string, std::uint64_t>>
+        counts;  ///< for each class: the objects that the root reaches now
   } about;
   bool ok() const noexcept { return outcome != repair_outcome::not_repaired; }
 };
@@ -168,8 +181,6 @@ class live_structure;
 /// A repair, without knowing the root's type.
 class basic_repair {
  public:
-  /// Of the caller's objects. Throws finitization_error when they do not fit the description.
-  basic_repair(const description&, void* live_root, repair_options = {});
   /// Of a structure that is data.
   basic_repair(const description&, const structure&, repair_options = {});
   ~basic_repair();
@@ -190,20 +201,33 @@ class basic_repair {
   structure before() const;
   structure after() const;
 
+ protected:
+  basic_repair(const description&, void* live_root, repair_options);
+
  private:
   repair_result described(repair_result) const;
   std::vector<std::uint32_t> fresh_ones() const;
 
   repair_options options_;
-  std::unique_ptr<detail::live_structure> live_;
-  std::unique_ptr<detail::repair_engine> engine_;
+  detail::hidden<detail::live_structure> live_;
+  detail::hidden<detail::repair_engine> engine_;
+};
+
+/// A repair of the caller's objects.
+template <class Root>
+class live_repair : public basic_repair {
+ public:
+  /// Throws finitization_error when they do not fit the bounds.
+  template <class Predicate>
+  live_repair(Root& structure, const finitization<Root>& bounds, Predicate predicate, repair_options options = {})
+      : basic_repair(describe(bounds, std::move(predicate)), &structure, std::move(options)) {}
 };
 
 /// Repairs the caller's structure in place.
 template <class Root, class Predicate>
 repair_result repair(Root& structure, const finitization<Root>& bounds, Predicate predicate,
                      repair_options options = {}) {
-  basic_repair work(describe(bounds, std::move(predicate)), &structure, std::move(options));
+  live_repair<Root> work(structure, bounds, std::move(predicate), std::move(options));
   auto result = work.run();
   if (result.outcome == repair_outcome::repaired) work.commit();
   return result;

@@ -85,10 +85,7 @@ std::vector<std::string> format_names();
 class reporter : public listener {
  public:
   /// Both must outlive the search.
-  reporter& add(const report_format& format, std::ostream& to) {
-    all_.emplace_back(&format, &to);
-    return *this;
-  }
+  reporter& add(const report_format&, std::ostream&);
 
   void on_candidate(const basic_search& search, bool valid) override;
 

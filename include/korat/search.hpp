@@ -12,12 +12,12 @@
 
 #pragma once
 
-#include <algorithm>
 #include <concepts>
-#include <functional>
 #include <memory>
-#include <random>
+#include <optional>
 #include <span>
+#include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -25,11 +25,14 @@
 #include "korat/all_of.hpp"
 #include "korat/big_integer.hpp"
 #include "korat/coverage.hpp"
+#include "korat/detail/hidden.hpp"
+#include "korat/detail/invoke.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/finitization.hpp"
 #include "korat/options.hpp"
 #include "korat/position.hpp"
 #include "korat/probe.hpp"
+#include "korat/random_source.hpp"
 #include "korat/statistics.hpp"
 #include "korat/structure.hpp"
 
@@ -53,7 +56,9 @@ predicate erase(Function function) {
   static_assert(is_predicate, "the predicate takes a const reference to the root and returns bool");
   return {[](const void* f, const void* root) -> bool {
             if constexpr (!is_predicate) return false;
-            else return static_cast<bool>(std::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
+            else
+              return static_cast<bool>(
+                  detail::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
           },
           std::make_shared<const Function>(std::move(function))};
 }
@@ -73,12 +78,21 @@ predicate erase(conjunction<Checks...> all) {
   return in_order;
 }
 
-}  // namespace detail
-
-/// A class, its bounds and its predicate, with the types erased.
-struct description {
+/// What a description has.
+struct described {
   detail::bounds bounds;
   detail::predicate predicate;
+};
+
+}  // namespace detail
+
+/// A class, its bounds and its predicate, with the types erased: what describe() makes, and searches, diagrams and
+/// repairs of any class take.
+class description {
+ private:
+  friend struct detail::erasure;
+  explicit description(detail::described what) : what_(std::move(what)) {}
+  detail::described what_;
 };
 
 /// `predicate`: a member function of Root, or anything callable with a const Root&.
@@ -86,13 +100,18 @@ template <class Root, class Predicate>
 description describe(const finitization<Root>& bounds, Predicate predicate) {
   auto erased = detail::erase<Root>(predicate);
   if constexpr (std::is_invocable_v<const Predicate&, const Root&>) {  // or it was said above
-    if (std::ranges::any_of(detail::erasure::of(bounds).classes, &detail::object_class::chosen)) {
+    if (detail::erasure::of(bounds).has_choices()) {
       auto choosing = detail::erase<Root>(detail::choosing<Predicate>{std::move(predicate)});
       choosing.checks = std::move(erased.checks);
-      return {detail::erasure::of(bounds), std::move(choosing)};
+      return detail::erasure::describe({detail::erasure::of(bounds), std::move(choosing)});
     }
   }
-  return {detail::erasure::of(bounds), std::move(erased)};
+  return detail::erasure::describe({detail::erasure::of(bounds), std::move(erased)});
+}
+/// Without a predicate, for what needs none: a diagram that was saved.
+template <class Root>
+description describe(const finitization<Root>& bounds) {
+  return detail::erasure::describe({detail::erasure::of(bounds), {}});
 }
 
 /// A field of the candidate vector, by name.
@@ -140,7 +159,7 @@ class basic_search {
   /// The candidate at a share, from 0 to 1, of the input space. The search stays where it is.
   candidate_vector at_share(double share);
   /// A random candidate, for estimates. The search stays where it is.
-  sampled_candidate sample(std::mt19937_64&);
+  sampled_candidate sample(random_source);
   /// Goes to a candidate that an earlier search had considered, with what it had counted, and goes on from there. A search
   /// that counts reach-space, rejections or solutions by part wants the tallies too, and throws usage_error when they are those
   /// of other options.
@@ -152,8 +171,6 @@ class basic_search {
   bool valid() const;                                  ///< whether it satisfies the predicate
   candidate_vector vector() const;                     ///< its candidate vector: a value index for each field
   std::span<const std::uint32_t> accessed() const;     ///< the fields read, in the order of their first reads
-  /// The code behind the first read of each accessed field; needs search_options::trace_reads, else it is empty.
-  std::span<const void* const> sites() const;
   korat::structure snapshot() const;                   ///< its objects as data
   /// What choose() answered in the predicate, in order; for replay().
   std::vector<std::int64_t> choices() const;
@@ -182,8 +199,8 @@ class basic_search {
   std::size_t fields() const;                          ///< length of the candidate vector
   field_name field(std::size_t index) const;
   std::uint32_t domain_size(std::size_t index) const;  ///< number of values of a field
-  /// Why the search re-executes although checkpoints were asked for, and members without a domain that are read; or empty.
-  const std::string& engine_note() const;
+  /// Why the search re-executes although checkpoints were asked for, and members without a domain that are read.
+  std::optional<std::string> engine_note() const;
   korat::engine engine_used() const;
   /// What became of the diagram; nothing unless engine::diagram was asked for and could be tried.
   std::optional<diagram_summary> diagram() const;
@@ -194,11 +211,11 @@ class basic_search {
 
  private:
   friend class detail::search_engine;
-  friend probe random_probe(basic_search&, std::uint64_t, const probe_options&);
-  friend probe random_sweep(basic_search&, std::uint64_t, const probe_options&, sweep_memory&);
+  friend struct detail::erasure;
   /// A search that was moved from has none: throws.
   detail::search_engine& engine_in_use() const;
-  std::unique_ptr<detail::search_engine> engine_;
+  explicit basic_search(detail::hidden<detail::search_engine>);
+  detail::hidden<detail::search_engine> engine_;
 };
 
 template <class Root>

@@ -18,17 +18,17 @@ struct structure {
     std::string name;
     field_value value;  // an object_id is an index into `objects`
     bool read = true;    // false: the predicate did not look at it
-    bool operator==(const field&) const = default;
+    bool operator==(const field&) const;
   };
   struct object {
     std::string name;  // "node2", unique; the root has its class's name
     std::string class_name;
     std::vector<field> fields;
-    bool operator==(const object&) const = default;
+    bool operator==(const object&) const;
   };
 
   std::vector<object> objects;  // the root first, the others in the order in which the root reaches them
-  bool operator==(const structure&) const = default;
+  bool operator==(const structure&) const;
 };
 
 }  // namespace korat

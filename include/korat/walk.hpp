@@ -10,11 +10,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "korat/big_integer.hpp"
+#include "korat/function.hpp"
 #include "korat/search.hpp"
 
 namespace korat {
@@ -35,7 +35,8 @@ infeasible_range find_infeasible_range(basic_search&, const candidate_vector& ar
                                        noncanonical = noncanonical::refuse);
 /// All of them, in order. `all` goes through the space, `near` looks around on the way; they are two searches of the same
 /// space. False: a stop rule of `all` ended it, and what was found so far are the first ones.
-bool find_infeasible_ranges(basic_search& all, basic_search& near, const std::function<void(const infeasible_range&)>& found);
+bool find_infeasible_ranges(basic_search& all, basic_search& near,
+                            const function<void(const infeasible_range&)>& found);
 /// How many vectors lie before the candidate at which the search stands: ranges from one candidate to another are as large
 /// as these differ, and those of a partition add up to the space.
 big_integer vectors_before(const basic_search&);
@@ -51,7 +52,7 @@ struct neighbour {
 /// `down` are two searches of the same space.
 std::vector<neighbour> find_neighbours(basic_search& up, basic_search& down, const candidate_vector& around,
                                        std::size_t count, noncanonical = noncanonical::refuse,
-                                       const std::function<bool(std::uint64_t)>& stop = {});
+                                       const function<bool(std::uint64_t)>& stop = {});
 
 /// Cuts of the space into `parts` ranges [cut i-1, cut i), the first and the last one open: parts - 1 candidates, in order.
 /// Two may be the same; the range between them is empty.

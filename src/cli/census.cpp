@@ -4,6 +4,7 @@
 #include "cli/census.hpp"
 
 #include <functional>
+#include <iterator>
 #include <map>
 #include <vector>
 
@@ -20,7 +21,7 @@ using sized_line = std::pair<std::size_t, std::string>;
 /// Those whose objects are told apart, and those with several sets, where the number tells the set.
 std::set<std::string> classes_with_own_names(const census_request& r) {
   std::set<std::string> met, names;
-  const auto classes = r.subject->describe(r.arguments).bounds.classes;
+  const auto classes = detail::erasure::of(r.subject->describe(r.arguments)).bounds.classes;
   for (std::size_t i = 1; i < classes.size(); ++i)
     if (!met.insert(classes[i].name).second || classes[i].told_apart) names.insert(classes[i].name);
   return names;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/arguments.hpp"
 #include "cli/census.hpp"
 #include "cli/command.hpp"

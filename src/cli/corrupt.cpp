@@ -96,7 +96,7 @@ corrupted corrupt(const corrupt_request& r) {
   const auto grown = subject.grow(size, random);
   const auto description = subject.describe(grown.arguments);
   std::vector<std::string> told_apart;
-  for (const auto& c : description.bounds.classes)
+  for (const auto& c : detail::erasure::of(description).bounds.classes)
     if (c.told_apart) told_apart.push_back(c.name);
   const auto intact = detail::read_live(description, grown.root, grown.told_apart);
   corrupted result{subject.name, size, r.seed, grown.arguments, faults::renumbered(intact, told_apart, random), {}};
@@ -113,17 +113,22 @@ const std::string& field_of(const corrupted& c, const faults::fault& f) {
   return c.structure.objects[f.object].fields[f.field].name;
 }
 
-/// An object that is not closed: the structure, or where it went, is still to come.
-std::string json_begin(const corrupted& c) {
-  auto out = fmt::format("{{\"subject\":{},\"arguments\":[{}],\"size\":{},\"seed\":{},\"faults\":[",
-                         encoding::quoted_for_json(c.subject), fmt::join(c.arguments, ","), c.size, c.seed);
+/// But for the structure, or where it went.
+report::json_object as_json(const corrupted& c) {
+  std::vector<report::json_object> made;
   for (const auto& f : c.faults)
-    out += fmt::format("{}{{\"object\":{},\"field\":{},\"kind\":\"{}\",\"old\":{},\"new\":{}}}",
-                       &f == &c.faults.front() ? "" : ",", encoding::quoted_for_json(object_of(c, f)),
-                       encoding::quoted_for_json(field_of(c, f)), faults::name_of(f.kind),
-                       report::json_value(c.structure, f.before), report::json_value(c.structure, f.after));
-  return out + fmt::format("],\"object_count\":{},\"unreachable\":{}", c.structure.objects.size(),
-                           faults::count_unreachable(c.structure));
+    made.push_back({{"object", object_of(c, f)},
+                    {"field", field_of(c, f)},
+                    {"kind", faults::name_of(f.kind)},
+                    {"old", report::json_value(c.structure, f.before)},
+                    {"new", report::json_value(c.structure, f.after)}});
+  return {{"subject", c.subject},
+          {"arguments", c.arguments},
+          {"size", c.size},
+          {"seed", c.seed},
+          {"faults", made},
+          {"object_count", c.structure.objects.size()},
+          {"unreachable", faults::count_unreachable(c.structure)}};
 }
 
 std::string summary(const corrupted& c, const std::string& path) {
@@ -143,18 +148,15 @@ std::string summary(const corrupted& c, const std::string& path) {
 
 exit_code write_corrupted(const corrupt_request& r) {
   const auto c = corrupt(r);
-  const auto begin = json_begin(c);
+  auto json = as_json(c);
   {
     output file = r.output_path.empty() ? output() : output(r.output_path);
-    file.write(begin + ",\"structure\":");
-    file.write(to_json(c.structure));
-    file.write("}\n");
+    file.write(report::json_object(json).add("structure", report::json::from_text(to_json(c.structure))).text() + "\n");
     file.close();
   }
   if (r.output_path.empty()) return exit_code::done;
   output standard;
-  standard.write(r.json ? begin + ",\"output\":" + encoding::quoted_for_json(r.output_path) + "}\n"
-                        : summary(c, r.output_path));
+  standard.write(r.json ? json.add("output", r.output_path).text() + "\n" : summary(c, r.output_path));
   standard.close();
   return exit_code::done;
 }

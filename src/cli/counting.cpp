@@ -91,7 +91,7 @@ counted_subject count_solutions(const counting_options& o) {
   if (from_file) {
     result.file = o.call.subject;
     result.identity.add("file", result.file);
-    result.all = solutions_of({describe().bounds, result.file});
+    result.all = solutions_of({describe(), result.file});
   } else {
     result.all = find_solutions({.describe = describe,
                                  .adapt = called.subject().adapt,

@@ -32,16 +32,18 @@ bool same_types(const detail::bounds& a, const detail::bounds& b) {
 }  // namespace
 
 std::string why_different_spaces(const description& first, const description& second) {
-  if (!same_types(first.bounds, second.bounds))
+  if (!same_types(detail::erasure::of(first).bounds, detail::erasure::of(second).bounds))
     return "they are about different classes or members; both must be predicates of one class, offered by one header";
-  const detail::space a(first.bounds), b(second.bounds);
+  const detail::space a(detail::erasure::of(first).bounds), b(detail::erasure::of(second).bounds);
   if (detail::outline(a) != detail::outline(b)) return "their bounds differ: the same fields must have the same values";
   return "";
 }
 
 description combined(const description& first, const description& second, accepted_by wanted) {
-  return {first.bounds,
-          {accepts, std::make_shared<two_predicates>(two_predicates{first.predicate, second.predicate, wanted})}};
+  return detail::erasure::describe(
+      {detail::erasure::of(first).bounds,
+       {accepts, std::make_shared<two_predicates>(two_predicates{detail::erasure::of(first).predicate,
+                                                                 detail::erasure::of(second).predicate, wanted})}});
 }
 
 }  // namespace korat::cli

@@ -103,7 +103,8 @@ std::string early_checks(const check_order& order) {
 
 check_order order_of(const subjects::subject& subject, const subjects::arguments& arguments) {
   check_order order;
-  for (const auto& check : subject.describe(arguments).predicate.checks) order.push_back(check.early);
+  const auto what = subject.describe(arguments);
+  for (const auto& check : detail::erasure::of(what).predicate.checks) order.push_back(check.early);
   return order;
 }
 
@@ -123,7 +124,7 @@ const subjects::subject& in_order(const subjects::subject& subject, const check_
   auto& other = kept.emplace_back(subject);
   other.describe = [order, describe = subject.describe](const subjects::arguments& a) {
     auto what = describe(a);
-    for (std::size_t i = 0; i < order.size(); ++i) what.predicate.checks[i].early = order[i];
+    for (std::size_t i = 0; i < order.size(); ++i) detail::erasure::of(what).predicate.checks[i].early = order[i];
     return what;
   };
   return other;

@@ -9,6 +9,7 @@
 #include "cli/exit_code.hpp"
 #include "encoding/little_endian.hpp"
 #include "korat/print.hpp"
+#include "report/json.hpp"
 
 namespace korat::cli {
 namespace {
@@ -17,10 +18,6 @@ namespace {
 std::string candidate_line(const basic_search& search, std::uint64_t number) {
   return fmt::format("{}\t{}\t::\t{}{}\n", number, to_text(search.vector()), to_text(search.accessed()),
                      search.valid() ? " ***" : "");
-}
-
-std::string json_numbers(std::span<const std::uint32_t> numbers) {
-  return fmt::format("[{}]", fmt::join(numbers, ","));
 }
 
 }  // namespace
@@ -83,10 +80,11 @@ void printer::put(const std::string& rendered) {
 
 std::string printer::json_item(const basic_search& search) const {
   if (!candidates_) return format_->json(reported(search));
-  auto item = fmt::format(R"({{"number":{},"vector":{},"accessed":{},"valid":{})", items_,
-                          json_numbers(search.vector()), json_numbers(search.accessed()), search.valid());
-  if (search.valid() && format_ != nullptr) item += fmt::format(R"(,"structure":{})", format_->json(reported(search)));
-  return item + "}";
+  report::json_object item{
+      {"number", items_}, {"vector", search.vector()}, {"accessed", search.accessed()}, {"valid", search.valid()}};
+  if (search.valid() && format_ != nullptr)
+    item.add("structure", report::json::from_text(format_->json(reported(search))));
+  return item.text();
 }
 
 printers::printers(printer& first, const std::vector<print_to>& others) : first_(first) {

@@ -304,7 +304,7 @@ class process_team {
     result.counts = all.counts;
     result.left = nothing.resume->left;
     result.used = all.used;
-    result.engine_note = all.note;
+    if (!all.note.empty()) result.engine_note = all.note;
     result.verified = all.used == engine::checkpoint && request_.options.self_checks == search_options::unlimited;
     result.processes = how_.processes;
     result.seconds = nothing.resume->seconds;

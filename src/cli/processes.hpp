@@ -21,9 +21,9 @@ struct process_request {
   bool hash = false;
   bool ordered = false;  // `put` in the order of one process
   /// Of a structure, in the process that found it; empty: nothing is printed.
-  std::function<std::string(const basic_search&)> render = {};
-  std::function<void(const std::string&)> put = {};      // in this process
-  std::function<void(const team_progress&)> watch = {};  // the same, now and then; empty: nobody does
+  function<std::string(const basic_search&)> render = {};
+  function<void(const std::string&)> put = {};           // in this process
+  function<void(const team_progress&)> watch = {};       // the same, now and then; empty: nobody does
   std::size_t memory = std::size_t{1} << 30;             // for what is found before its turn
 };
 

@@ -60,9 +60,9 @@ struct reordering {
 };
 
 std::vector<check_row> check_rows(const report::profile& found) {
-  std::vector<const void*> sites;
+  std::vector<code_address> sites;
   for (const auto& [check, counts] : found.checks())
-    if (check.site != nullptr) sites.push_back(check.site);
+    if (check.site != 0) sites.push_back(check.site);
   const auto lines = report::source_lines(sites);
   std::vector<check_row> rows;
   for (const auto& [check, counts] : found.checks()) {
@@ -118,7 +118,7 @@ std::vector<reordering> try_reorderings(const run_request& request, const run_re
   for (const auto field : fields) {
     if (field == read_first_now || interrupted()) continue;
     const auto search =
-        request.subject->search(request.arguments, {.max_explored = as_it_is.counts.explored, .read_first = {field}});
+        request.subject->search(request.arguments, {.max_explored = as_it_is.counts.explored}, {.read_first = {field}});
     const interruptible until(*search);
     while (search->next_valid()) {
     }
@@ -234,7 +234,7 @@ exit_code profile(const profile_options& o) {
   report::profile watching;
   run_request request{
       .subject = &subject, .arguments = checked_arguments(subject, o.call.arguments, o.call.beginning()), .time_limit = o.time_limit};
-  request.options.trace_reads = true;
+  request.diagnose.trace_reads = true;
   request.options.listener = &watching;
   std::uint32_t first = 0;
   request.visit = [&first](const basic_search& at) { first = at.accessed().empty() ? 0 : at.accessed().front(); };

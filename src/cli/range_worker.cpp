@@ -101,7 +101,7 @@ message range_server::done() {
                              {"tallies", as_stored_json(search.tallies())},
                              {"hash", std::array{hash_.high(), hash_.low()}},
                              {"engine", static_cast<int>(search.engine_used())},
-                             {"note", search.engine_note()}},
+                             {"note", search.engine_note().value_or("")}},
                  std::move(printed_)};
   ending_takes_ = clock::now() - begun;
   return result;

@@ -91,7 +91,7 @@ void write_file(const std::string& path, std::string_view text) {
 void tell(const repair_request& r, const repair_report& report) {
   output standard;
   if (r.json) {
-    standard.write(json_of(report));
+    standard.write(json_of(report).text() + "\n");
   } else if (!r.print.empty() && report.repaired.result.ok()) {
     standard.write(printed(report));
     std::fputs(text_of(report).c_str(), stderr);
@@ -128,10 +128,8 @@ exit_code repair(repair_request& r) {
     return repair_one(subject, r, [&](const repair_report& report) { return tell(r, report), code_of(report); });
   return repair_files(r, [&](const repair_request& one) {
     return repair_one(subject, one, [](const repair_report& report) {
-      auto json = json_of(report);
-      json.pop_back();
       return file_repair{code_of(report), headline_of(report), name_of(report.repaired.result.outcome),
-                         std::move(json)};
+                         json_of(report).members()};
     });
   });
 }

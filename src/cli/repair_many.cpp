@@ -19,7 +19,7 @@
 #include "cli/output.hpp"
 #include "cli/threads_option.hpp"
 #include "cli/worker.hpp"
-#include "encoding/escape.hpp"
+#include "report/json.hpp"
 #include "report/numbers.hpp"
 
 namespace korat::cli {
@@ -45,12 +45,11 @@ std::vector<repair_request> requests_for(const repair_request& r) {
 
 file_repair as_failure(const failure& how) {
   return {how.code, "failed: " + how.message, "",
-          fmt::format("{{\"error\":{},\"exit_code\":{}}}", encoding::quoted_for_json(how.message),
-                      static_cast<int>(how.code))};
+          report::json_object{{"error", how.message}, {"exit_code", static_cast<int>(how.code)}}.members()};
 }
 
 message message_with(const file_repair& r) {
-  return {json_object{{"code", static_cast<int>(r.code)}}, {r.headline, r.outcome, r.json}};
+  return {json_object{{"code", static_cast<int>(r.code)}}, {r.headline, r.outcome, r.json_members}};
 }
 
 file_repair repair_in(const received& m) {
@@ -146,12 +145,13 @@ std::string as_text(const repair_request& r, const std::vector<std::optional<fil
 }
 
 std::string as_json(const repair_request& r, const std::vector<std::optional<file_repair>>& results) {
-  std::vector<std::string> files;
+  const report::json_object interrupted{{"error", "interrupted"},
+                                        {"exit_code", static_cast<int>(exit_code::interrupted)}};
+  std::vector<report::json_object> files;
   for (std::size_t i = 0; i < results.size(); ++i)
-    files.push_back(
-        fmt::format("{{\"file\":{},{}", encoding::quoted_for_json(r.paths[i]),
-                    results[i] ? results[i]->json.substr(1) : "\"error\":\"interrupted\",\"exit_code\":130}"));
-  return fmt::format("{{\"files\":[{}]}}\n", fmt::join(files, ","));
+    files.push_back(report::json_object{{"file", r.paths[i]}}.add(
+        results[i] ? report::json_object::with_members(results[i]->json_members) : interrupted));
+  return report::json_object{{"files", files}}.text() + "\n";
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct file_repair {
   exit_code code = exit_code::done;
   std::string headline;  // "repaired, 2 fields changed"
   std::string outcome;   // as in JSON; empty: it failed
-  std::string json;      // an object, without the end of the line
+  std::string json_members;  // of its object in JSON
 };
 
 /// `repair` repairs the file of the request that it is given, in another process.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -148,15 +149,15 @@ void check(repair_request& r) {
 
 void check_members(const repair_options& o, const description& d) {
   std::vector<std::string> names;
-  for (const auto& b : d.bounds.bindings) names.push_back(b.name);
-  for (const auto& b : d.bounds.bindings) names.push_back(b.class_name + "::" + b.name);
-  for (const auto& b : d.bounds.bindings)
+  for (const auto& b : detail::erasure::of(d).bounds.bindings) names.push_back(b.name);
+  for (const auto& b : detail::erasure::of(d).bounds.bindings) names.push_back(b.class_name + "::" + b.name);
+  for (const auto& b : detail::erasure::of(d).bounds.bindings)
     if (b.form == detail::binding::shape::searched_array)
       for (const auto& name : {b.name, b.class_name + "::" + b.name}) names.push_back(name + ".length");
   const auto check_one = [&](const char* option, const std::string& member) {
     if (std::ranges::find(names, member) != names.end()) return;
     const auto meant = nearest(member, names);
-    names.resize(d.bounds.bindings.size());
+    names.resize(detail::erasure::of(d).bounds.bindings.size());
     std::ranges::sort(names);
     names.erase(std::unique(names.begin(), names.end()), names.end());
     throw usage_error(fmt::format("{}: there is no member '{}'{}\nThe members: {}", option, member,

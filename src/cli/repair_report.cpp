@@ -103,20 +103,15 @@ std::string drawings(const repaired_file& r) {
   return "\nbefore:\n" + to_text(r.before) + "\nafter:\n" + to_text(r.after);
 }
 
-std::string json_names(const std::vector<std::string>& names) {
-  std::vector<std::string> quoted;
-  for (const auto& n : names) quoted.push_back(encoding::quoted_for_json(n));
-  return "[" + report::joined(quoted, ",") + "]";
-}
-
-std::string json_changes(const repaired_file& r) {
-  std::vector<std::string> changes;
+std::vector<report::json_object> json_changes(const repaired_file& r) {
+  std::vector<report::json_object> changes;
   for (const auto& c : r.result.changes)
-    changes.push_back(fmt::format("{{\"object\":{},\"field\":{},\"old\":{},\"new\":{},\"rule\":{}}}",
-                                  encoding::quoted_for_json(c.object), encoding::quoted_for_json(c.field),
-                                  report::json_value(r.before, c.before), report::json_value(r.after, c.after),
-                                  c.rule.empty() ? "null" : encoding::quoted_for_json(c.rule)));
-  return "[" + report::joined(changes, ",") + "]";
+    changes.push_back({{"object", c.object},
+                       {"field", c.field},
+                       {"old", report::json_value(r.before, c.before)},
+                       {"new", report::json_value(r.after, c.after)},
+                       {"rule", c.rule.empty() ? report::json() : report::json(c.rule)}});
+  return changes;
 }
 
 /// A line for each choice: "  1. node0.left = node3, tree.size = 5; loses node4".
@@ -134,12 +129,11 @@ std::string lines_of_choices(const std::vector<repaired_file>& choices) {
   return out;
 }
 
-std::string json_choices(const std::vector<repaired_file>& choices) {
-  std::vector<std::string> all;
+std::vector<report::json_object> json_choices(const std::vector<repaired_file>& choices) {
+  std::vector<report::json_object> all;
   for (const auto& c : choices)
-    all.push_back(fmt::format("{{\"changed_fields\":{},\"lost\":{},\"smallest\":{}}}", json_changes(c),
-                              json_names(c.result.lost), c.result.smallest));
-  return "[" + report::joined(all, ",") + "]";
+    all.push_back({{"changed_fields", json_changes(c)}, {"lost", c.result.lost}, {"smallest", c.result.smallest}});
+  return all;
 }
 
 }  // namespace
@@ -165,22 +159,28 @@ std::string headline_of(const repair_report& r) {
   return headline(result) + (result.lost.empty() ? "" : ", " + report::counted(result.lost.size(), "object") + " lost");
 }
 
-std::string json_of(const repair_report& r) {
+report::json_object json_of(const repair_report& r) {
   const auto& result = r.repaired.result;
-  auto out = fmt::format(
-      "{{\"subject\":{},\"arguments\":[{}],\"repaired\":{},\"outcome\":\"{}\",\"changed_fields\":{},\"lost\":{},"
-      "\"added\":{},\"fresh\":{},\"smallest\":{},\"executions\":{},\"seconds\":{},\"why\":{},\"engine\":\"{}\","
-      "\"note\":{},"
-      "\"explanation\":{}",
-      encoding::quoted_for_json(r.subject.name), fmt::join(r.arguments, ","), result.ok(), name_of(result.outcome),
-      json_changes(r.repaired), json_names(result.lost), json_names(result.added), json_names(result.fresh),
-      result.smallest, result.executions, report::json_number(result.seconds), encoding::quoted_for_json(result.why),
-      name_of(result.engine), encoding::quoted_for_json(result.note), encoding::quoted_for_json(explain(result)));
-  if (!r.choices.empty()) out += ",\"nearest\":" + json_choices(r.choices);
-  if (!r.output_path.empty()) out += ",\"output\":" + encoding::quoted_for_json(r.output_path);
+  report::json_object out{{"subject", r.subject.name},
+                          {"arguments", r.arguments},
+                          {"repaired", result.ok()},
+                          {"outcome", name_of(result.outcome)},
+                          {"changed_fields", json_changes(r.repaired)},
+                          {"lost", result.lost},
+                          {"added", result.added},
+                          {"fresh", result.fresh},
+                          {"smallest", result.smallest},
+                          {"executions", result.executions},
+                          {"seconds", result.seconds},
+                          {"why", result.why},
+                          {"engine", name_of(result.engine)},
+                          {"note", result.note},
+                          {"explanation", explain(result)}};
+  if (!r.choices.empty()) out.add("nearest", json_choices(r.choices));
+  if (!r.output_path.empty()) out.add("output", r.output_path);
   if (!r.print.empty() && result.ok())
-    out += ",\"structure\":" + format_named(r.print).json(reported(r.repaired.after));
-  return out + "}\n";
+    out.add("structure", report::json::from_text(format_named(r.print).json(reported(r.repaired.after))));
+  return out;
 }
 
 std::string printed(const repair_report& r) { return format_named(r.print).text(reported(r.repaired.after)); }

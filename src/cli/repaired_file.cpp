@@ -77,11 +77,12 @@ class translation {
   }
 
  private:
-  std::map<std::size_t, std::string> translated(std::map<std::size_t, std::string> by_object) const {
+  using texts = std::vector<std::pair<std::size_t, std::string>>;
+  texts translated(texts by_object) const {
     std::map<std::size_t, std::string> result;
     for (auto& [object, text] : by_object)
       if (file_number_[object] != left_out) result.emplace(file_number_[object], std::move(text));
-    return result;
+    return {result.begin(), result.end()};
   }
   void take(std::size_t place, std::string name) {
     file_number_[place] = names_.size();

@@ -30,7 +30,7 @@ class runner {
   explicit runner(const run_request& request)
       : request_(request),
         start_(std::chrono::steady_clock::now()),
-        search_(request.subject->search(request.arguments, with_polls())) {
+        search_(request.subject->search(request.arguments, with_polls(), request.diagnose)) {
     if (request.compare) twin_ = request.subject->search(request.arguments, as_twin());
   }
 
@@ -121,7 +121,7 @@ class runner {
 
   const run_request& request_;
   const std::chrono::steady_clock::time_point start_;
-  std::function<bool(const statistics&)> too_late_;
+  function<bool(const statistics&)> too_late_;
   bool settle_next_ = false;
   std::unique_ptr<basic_search> twin_;    // null: nothing is compared
   std::unique_ptr<basic_search> search_;  // last: its options refer to the rest
@@ -231,8 +231,9 @@ bool counts_reach(const run_request& request) {
          (!request.resume || request.resume->counts.explored == 0 || request.resume->tallies.has_reach());
 }
 
-run_report run_in_threads(const run_request& request, const std::function<void(const basic_search&, unsigned thread)>& visit,
-                          const std::function<void(const team_progress&)>& watch) {
+run_report run_in_threads(const run_request& request,
+                          const std::function<void(const basic_search&, unsigned thread)>& visit,
+                          const function<void(const team_progress&)>& watch) {
   auto report = empty_report(request);
   const auto start = std::chrono::steady_clock::now();
   const auto make = [&](search_options options) { return request.subject->search(request.arguments, std::move(options)); };

@@ -13,6 +13,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/skips.hpp"
+#include "korat/diagnosis.hpp"
 #include "korat/error.hpp"
 #include "korat/parallel.hpp"
 #include "subjects/subject.hpp"
@@ -35,6 +36,7 @@ struct run_request {
   const subjects::subject* subject = nullptr;
   subjects::arguments arguments;
   search_options options = {};
+  diagnosis diagnose = {};                // by one thread
   std::optional<double> time_limit = {};  // seconds
   bool every_candidate = false;           // `visit` wants them all, not only the valid ones
   bool compare = false;                   // with the checkpoint engine, solution by solution
@@ -65,7 +67,7 @@ struct run_report {
   const subjects::subject* subject = nullptr;
   subjects::arguments arguments;
   engine used = engine::reexecute;
-  std::string engine_note;
+  std::optional<std::string> engine_note;
   unsigned threads = 1;   // that searched
   unsigned processes = 0;  // the same, in their place
   bool one_thread_only = false;  // the predicate keeps state that several would have in common
@@ -101,7 +103,7 @@ bool counts_reach(const run_request&);
 
 /// The same by several threads. `visit`: by several at the same time; `watch`: by one. Throws the same.
 run_report run_in_threads(const run_request&, const std::function<void(const basic_search&, unsigned thread)>& visit,
-                          const std::function<void(const team_progress&)>& watch);
+                          const function<void(const team_progress&)>& watch);
 
 /// Throws what the finitization throws, and what `visit` throws; a predicate_error becomes part of the report.
 run_report run(const run_request&);

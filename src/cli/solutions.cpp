@@ -54,7 +54,7 @@ class patience {
 
  private:
   std::string name_;
-  std::function<bool(const statistics&)> too_late_;
+  function<bool(const statistics&)> too_late_;
 };
 
 std::unique_ptr<basic_search> search_for(const finding& what, search_options options) {

@@ -53,7 +53,7 @@ struct finding {
   std::string name = {};  // for messages: "binary-tree 3"
   std::size_t memory_limit = std::size_t{1} << 30;
   std::optional<double> time_limit = {};                   // seconds
-  std::function<void(const diagram_summary&)> watch = {};  // while a diagram is built
+  function<void(const diagram_summary&)> watch = {};       // while a diagram is built
   bool diagram_needed = false;                             // a search will not do
   unsigned threads = 1;                                    // of a search
 };

@@ -192,7 +192,7 @@ std::string summary_text(const run_report& r) {
   if (r.processes != 0) out += summary_line("processes", grouped(r.processes));
   if (r.threads > 1) out += summary_line("threads", grouped(r.threads));
   if (r.one_thread_only) out += summary_line("threads", "1: several would share what the predicate keeps; say --processes N");
-  out += summary_line("engine", name_of(r.used) + (r.engine_note.empty() ? "" : " (" + r.engine_note + ")"));
+  out += summary_line("engine", name_of(r.used) + (r.engine_note ? " (" + *r.engine_note + ")" : ""));
   if (r.diagram) out += summary_line("diagram", diagram_text(*r.diagram));
   if (!r.read_again.empty()) out += summary_line("read again", read_again_text(r.read_again) + ": that keeps states apart");
   if (r.verified || r.compared) out += summary_line("verified", verified_text(r));
@@ -239,7 +239,7 @@ report::json_object summary_json(const run_report& r) {
   }
   if (r.skipped)
     json.add("skipped", report::json_object{{"candidates", r.skipped->candidates()}, {"ranges", r.skipped->ranges()}});
-  if (!r.engine_note.empty()) json.add("engine_note", r.engine_note);
+  if (r.engine_note) json.add("engine_note", *r.engine_note);
   if (r.diagram) {
     auto diagram = diagram_json(*r.diagram);
     if (!r.read_again.empty()) diagram.add("read_again", read_again_json(r.read_again));

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdlib>
 #include <limits>
+#include <random>
 
 #include "korat/error.hpp"
 #include "search/natural.hpp"
@@ -24,12 +25,15 @@ constexpr std::size_t digits_at_once = 9;
 
 big_integer::big_integer(const big_integer& other)
     : small_(other.small_), large_(other.large_ ? new natural(*other.large_) : nullptr) {}
-big_integer::big_integer(big_integer&&) noexcept = default;
+big_integer::big_integer(big_integer&& other) noexcept
+    : small_(other.small_), large_(std::exchange(other.large_, nullptr)) {}
 big_integer& big_integer::operator=(const big_integer& other) { return *this = big_integer(other); }
-big_integer& big_integer::operator=(big_integer&&) noexcept = default;
-big_integer::~big_integer() = default;
-
-void big_integer::delete_natural::operator()(natural* n) const noexcept { delete n; }
+big_integer& big_integer::operator=(big_integer&& other) noexcept {
+  small_ = other.small_;
+  std::swap(large_, other.large_);
+  return *this;
+}
+big_integer::~big_integer() { delete large_; }
 
 natural big_integer::as_natural() const {
   if (large_ != nullptr) return *large_;
@@ -41,7 +45,7 @@ natural big_integer::as_natural() const {
 }
 
 void big_integer::enlarge() {
-  if (large_ == nullptr) large_.reset(new natural(as_natural()));
+  if (large_ == nullptr) large_ = new natural(as_natural());
 }
 
 big_integer big_integer::parse(const std::string& digits) {
@@ -60,7 +64,7 @@ big_integer big_integer::parse(const std::string& digits) {
     n *= factor;
     n += natural(std::strtoul(part.c_str(), nullptr, 10));
   }
-  result.large_.reset(new natural(std::move(n)));
+  result.large_ = new natural(std::move(n));
   return result;
 }
 
@@ -147,7 +151,7 @@ std::string big_integer::decimal() const {
 }
 
 // Drawn with as many digits, or bits, as the limit has, until one is below it.
-big_integer big_integer::random_below(std::mt19937_64& random) const {
+big_integer big_integer::random_below(random_source random) const {
   if (large_ == nullptr) {
     word mask = small_ - 1;
     for (int shift = 1; shift < 128; shift *= 2) mask |= mask >> shift;

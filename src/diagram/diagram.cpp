@@ -16,13 +16,19 @@ namespace korat {
 /// A search that is never begun, but to see whether the predicate can be resumed: the diagram takes its place.
 struct basic_diagram::implementation {
   using bounds = detail::bounds;
-  implementation(description what, const diagram_options& options)
-      : engine(std::move(what), {.engine = korat::engine::diagram, .stuck_after = options.stuck_after, .memory_limit = options.memory_limit}, nullptr),
-        search(static_cast<detail::diagram_search&>(engine.try_predicate([&] { return options.stop_when && options.stop_when({}); }))) {
+  implementation(detail::described what, const diagram_options& options)
+      : engine(std::move(what),
+               search_options{.engine = korat::engine::diagram,
+                              .stuck_after = options.stuck_after,
+                              .memory_limit = options.memory_limit},
+               nullptr),
+        search(static_cast<detail::diagram_search&>(
+            engine.try_predicate([&] { return options.stop_when && options.stop_when({}); }))) {
     search.build(options.stop_when);
   }
   implementation(bounds b, const std::string& path)
-      : engine({std::move(b), {[](const void*, const void*) { return true; }, nullptr}}, {.engine = korat::engine::reexecute}, nullptr),
+      : engine({std::move(b), {[](const void*, const void*) { return true; }, nullptr}},
+               search_options{.engine = korat::engine::reexecute}, nullptr),
         search(detail::diagram_search::adopt(engine, detail::read_diagram(path, engine.searched()))) {}
   const detail::subtree& all() const noexcept { return search.diagram().below(search.diagram().root()); }
 
@@ -31,9 +37,9 @@ struct basic_diagram::implementation {
 };
 
 basic_diagram::basic_diagram(description what, diagram_options options)
-    : made_(std::make_unique<implementation>(std::move(what), options)) {}
-basic_diagram::basic_diagram(detail::bounds b, const std::string& path)
-    : made_(std::make_unique<implementation>(std::move(b), path)) {}
+    : made_(std::make_unique<implementation>(std::move(detail::erasure::of(what)), options)) {}
+basic_diagram::basic_diagram(const description& what, const std::string& path)
+    : made_(std::make_unique<implementation>(detail::erasure::of(what).bounds, path)) {}
 basic_diagram::~basic_diagram() = default;
 basic_diagram::basic_diagram(basic_diagram&&) noexcept = default;
 basic_diagram& basic_diagram::operator=(basic_diagram&&) noexcept = default;
@@ -51,7 +57,7 @@ void basic_diagram::to(const big_integer& index) {
   made_->search.go_to(index);
 }
 bool basic_diagram::next() { return made_->engine.advance(detail::search_engine::until::valid, detail::search_engine::heading::on); }
-void basic_diagram::to_random(std::mt19937_64& random) {
+void basic_diagram::to_random(random_source random) {
   if (count().is_zero()) throw out_of_range("korat: there is no solution to draw");
   made_->search.go_to(count().random_below(random));
 }

@@ -206,7 +206,7 @@ void diagram_search::count_into(korat::statistics& s) const {
 
 // Without a search beside it.
 
-void diagram_search::build(const std::function<bool(const diagram_summary&)>& stop) {
+void diagram_search::build(const function<bool(const diagram_summary&)>& stop) {
   begin_building();
   try {
     while (!advance(builder_->effort() + diagram_options::between_questions))

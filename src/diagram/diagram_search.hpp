@@ -10,7 +10,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,11 +18,11 @@
 
 #include "diagram/builder.hpp"
 #include "diagram/listing.hpp"
-#include "search/beside.hpp"
-#include "search/live.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/position.hpp"
 #include "korat/statistics.hpp"
+#include "search/beside.hpp"
+#include "search/live.hpp"
 
 namespace korat::detail {
 
@@ -46,7 +45,7 @@ class diagram_search final : public diagram_beside {
   const graph& diagram() const noexcept { return *graph_; }
 
   /// Builds the diagram at once, before the search begins. `stop`: asked now and then. Throws diagram_error.
-  void build(const std::function<bool(const diagram_summary&)>& stop);
+  void build(const function<bool(const diagram_summary&)>& stop);
   /// In place of building: the engine's solutions are those of a diagram that was built elsewhere, and the predicate is
   /// never asked.
   static diagram_search& adopt(search_engine&, graph);

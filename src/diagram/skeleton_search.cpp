@@ -73,9 +73,12 @@ void skeleton_search::begin() {
   auto next = checks.empty() ? searched_.predicate_ : checks[complete_];
   const auto before = std::make_shared<skeleton_check>(known_);
   if (complete_ != 0) next = both(skeleton_check::as_predicate(before), std::move(next));
-  engine_ = std::make_unique<search_engine>(
-      description{searched_.space_.described(), std::move(next)},
-      search_options{.symbolic = options.symbolic, .self_checks = 0, .stuck_after = options.stuck_after, .memory_limit = options.memory_limit}, nullptr);
+  engine_ = std::make_unique<search_engine>(described{searched_.space_.described(), std::move(next)},
+                                            search_options{.symbolic = options.symbolic,
+                                                           .self_checks = 0,
+                                                           .stuck_after = options.stuck_after,
+                                                           .memory_limit = options.memory_limit},
+                                            nullptr);
   before->look_at(engine_->space_);
   if (complete_ != 0)
     engine_->lockstep_->expect_images({skeleton_check::image_size, searched_.lockstep_->largest_images()[complete_]});

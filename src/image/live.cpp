@@ -268,7 +268,7 @@ std::uint64_t live_structure::pointer_bits(std::size_t binding, std::size_t obje
 }
 
 structure read_live(const description& what, void* root, const std::vector<std::pair<std::string, void*>>& more) {
-  const live_structure live(what.bounds, root, more);
+  const live_structure live(erasure::of(what).bounds, root, more);
   const space copy(live.with_room(0));
   live.copy_to(copy);
   return to_structure(copy);

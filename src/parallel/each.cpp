@@ -11,7 +11,7 @@
 
 namespace korat::detail {
 
-void each_in_parallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {
+void each_in_parallel(std::size_t count, unsigned threads, const function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next = 0;
   const auto take_turns = [&] {
     for (auto i = next++; i < count; i = next++) work(i);

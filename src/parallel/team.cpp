@@ -16,6 +16,16 @@
 
 namespace korat {
 
+struct stop_button::state {
+  static constexpr std::size_t most = 128;  // searches at a time that there is room for
+  void connect(std::size_t which, basic_search&) noexcept;
+  void disconnect() noexcept;
+
+  std::atomic<bool> pressed{false};
+  std::atomic<int> pressing{0};  // calls of press() that may look at searches
+  std::array<std::atomic<basic_search*>, most> searches{};
+};
+
 namespace detail {
 
 namespace {
@@ -31,7 +41,6 @@ void refuse_what_needs_order(const search_options& o) {
   if (o.listener != nullptr) refuse("a listener is told of the candidates in their order: it can be served");
   if (!o.symbolic.empty()) refuse("open integers are searched");
   if (o.track != 0) refuse("a distribution follows the order of the candidates: it is counted");
-  if (o.trace_reads || !o.read_first.empty()) refuse("reads are traced, or made first,");
 }
 
 void refuse_what_has_no_order(const team_request& r) {
@@ -60,7 +69,7 @@ team::team(const team_request& request, std::chrono::nanoseconds alone_for)
 }
 
 team::~team() {
-  if (request_.stop != nullptr) request_.stop->disconnect();
+  if (request_.stop != nullptr) request_.stop->state_->disconnect();
   for (const auto& m : members_)
     if (m->thread.joinable()) m->thread.join();
 }
@@ -96,7 +105,7 @@ team_report team::search() {
   work(first);
   for (const auto& m : members_)
     if (m->thread.joinable()) m->thread.join();
-  if (request_.stop != nullptr) request_.stop->disconnect();
+  if (request_.stop != nullptr) request_.stop->state_->disconnect();
   if (ordering_) ordering_->finish();
   if (failure_) tell_before_failing();
   if (!alone_)
@@ -290,7 +299,7 @@ void team::start(std::unique_ptr<member> next) {
 }
 
 void team::connect(member& m) {
-  if (request_.stop != nullptr) request_.stop->connect(m.number, *m.search);
+  if (request_.stop != nullptr) request_.stop->state_->connect(m.number, *m.search);
 }
 
 bool team::time_for_others(clock::time_point now, std::uint64_t explored) const {
@@ -460,8 +469,8 @@ team_report team::sum() {
   result.rejections = rejections_of_all();
   result.engine_used = members_.front()->search->engine_used();
   for (const auto& m : members_)
-    if (result.engine_note.empty()) result.engine_note = m->search->engine_note();
-  if (result.engine_note.empty() && request_.options.engine == engine::diagram && request_.go_on)
+    if (!result.engine_note) result.engine_note = m->search->engine_note();
+  if (!result.engine_note && request_.options.engine == engine::diagram && request_.go_on)
     result.engine_note = "a diagram begins with the first candidate, and a part was searched before";
   result.one_thread_only = threads_ > 1 && members_.front()->engine->keeps_shared_state();
   result.diagram = members_.front()->search->diagram();
@@ -477,22 +486,26 @@ team_report team::sum() {
 
 }  // namespace detail
 
+stop_button::stop_button() : state_(std::make_unique<state>()) {}
+stop_button::~stop_button() = default;
+bool stop_button::pressed() const noexcept { return state_->pressed.load(std::memory_order_relaxed); }
+
 void stop_button::press() noexcept {
-  pressed_ = true;
-  ++pressing_;
-  for (auto& one : searches_)
+  state_->pressed = true;
+  ++state_->pressing;
+  for (auto& one : state_->searches)
     if (auto* const search = one.load()) search->request_stop();
-  --pressing_;
+  --state_->pressing;
 }
 
-void stop_button::connect(std::size_t which, basic_search& search) noexcept {
-  searches_.at(which) = &search;
-  if (pressed_) search.request_stop();
+void stop_button::state::connect(std::size_t which, basic_search& search) noexcept {
+  searches.at(which) = &search;
+  if (pressed) search.request_stop();
 }
 
-void stop_button::disconnect() noexcept {
-  for (auto& one : searches_) one = nullptr;
-  while (pressing_ != 0) std::this_thread::yield();
+void stop_button::state::disconnect() noexcept {
+  for (auto& one : searches) one = nullptr;
+  while (pressing != 0) std::this_thread::yield();
 }
 
 team_report search_in_parallel(const team_request& request) {

@@ -4,6 +4,7 @@
 #include "repair/covering.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <numeric>
 

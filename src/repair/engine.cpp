@@ -24,8 +24,8 @@ constexpr unsigned char open_and_read = symbol_shadow + 1;
 constexpr std::uint64_t every_byte = 0x0101'0101'0101'0101;
 
 /// A predicate that walks in circles does so for good: what one pass over the structure may take, many times over.
-std::chrono::milliseconds patience(const repair_options& options, std::size_t cells) {
-  if (options.stuck_after.count() != 0) return options.stuck_after;
+time_span patience(const repair_options& options, std::size_t cells) {
+  if (options.stuck_after != time_span(0)) return options.stuck_after;
   return std::chrono::milliseconds(100 + cells / 1'000);
 }
 
@@ -38,8 +38,8 @@ search_options running(const repair_options& options) {
 }
 
 /// What a predicate chooses itself is no part of a structure.
-description checked(description what) {
-  if (std::ranges::any_of(what.bounds.classes, &object_class::chosen))
+described checked(described what) {
+  if (what.bounds.has_choices())
     throw usage_error(
         "korat: a structure cannot be repaired by a predicate that chooses itself (finitization::choices)");
   return what;
@@ -47,7 +47,7 @@ description checked(description what) {
 
 }  // namespace
 
-repair_engine::repair_engine(description what, const repair_options& options, std::vector<std::uint32_t> fresh_from)
+repair_engine::repair_engine(described what, const repair_options& options, std::vector<std::uint32_t> fresh_from)
     : predicate_runner(checked(std::move(what)), running(options), space::use::copy),
       options_(options),
       rules_(options.without),
@@ -239,8 +239,8 @@ std::uint64_t repair_engine::work_done() const noexcept {
 }
 
 bool repair_engine::run() {
-  deadline_ = std::chrono::steady_clock::now() +
-              std::chrono::duration_cast<std::chrono::steady_clock::duration>(options_.time_limit);
+  deadline_ = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                     std::chrono::duration<double>(options_.time_limit.seconds()));
   if (solver_ != nullptr) solver_->stop_at(deadline_);
   space_.set_all_pending();
   position_.resize(space_.cells().size());
@@ -349,7 +349,7 @@ bool repair_engine::tick() noexcept {
     idle_ticks_ = 0;
     return false;
   }
-  const auto ticks = patience(options_, space_.cells().size()) / std::chrono::milliseconds(25);
+  const auto ticks = static_cast<std::int64_t>(patience(options_, space_.cells().size()).seconds() / 0.025);
   if (++idle_ticks_ < std::max<std::int64_t>(ticks, crash_guard::ticks_until_stuck) && in_time) return false;
   mode_ = mode::leaving;
   for (const cell& c : space_.cells()) set_pending(c);

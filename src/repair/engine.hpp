@@ -54,8 +54,8 @@ class repair_engine final : public predicate_runner {
   /// Cells. What takes time in proportion to the structure is not done at every trial from here on.
   static constexpr std::size_t large = 20'000;
 
-  /// The description has room for the structure and for fresh objects; `fresh_from`: [class] where these begin.
-  repair_engine(description, const repair_options&, std::vector<std::uint32_t> fresh_from);
+  /// The described has room for the structure and for fresh objects; `fresh_from`: [class] where these begin.
+  repair_engine(described, const repair_options&, std::vector<std::uint32_t> fresh_from);
   ~repair_engine() override;
 
   /// The memory of the structure. It is to be filled before run().

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <unordered_map>
 #include <utility>
 
@@ -40,20 +41,27 @@ std::vector<std::uint32_t> counts_of(const detail::bounds& b, std::uint32_t fres
 
 repair_result::surroundings surroundings_of(const space& s, const std::vector<changed_field>& changes,
                                             const std::vector<bool>& is_reached) {
-  repair_result::surroundings about;
+  std::map<std::size_t, std::string> names, roles;
   for (const auto& c : changes)
     for (const auto& value : {c.before, c.after})
       if (const auto* const object = std::get_if<object_id>(&value))
-        about.names.emplace(object->index, s.object_name(object->index));
+        names.emplace(object->index, s.object_name(object->index));
   const auto& root = s.objects()[0];
   for (auto cell = root.first_cell; cell < root.end_cell; ++cell) {
     const auto to = s.domain(cell).source.is_reference() ? s.object_in_memory(cell) : space::no_object;
-    if (to != space::no_object && about.names.contains(to)) about.roles.emplace(to, s.member_name(cell));
+    if (to != space::no_object && names.contains(to)) roles.emplace(to, s.member_name(cell));
   }
   std::vector<std::uint64_t> counts(s.described().classes.size());
   for (std::size_t o = 0; o < is_reached.size(); ++o) counts[s.objects()[o].object_class] += is_reached[o] ? 1 : 0;
-  for (std::size_t c = 0; c < counts.size(); ++c) about.counts[s.described().classes[c].name] += counts[c];
-  return about;
+  std::map<std::string, std::uint64_t> by_class;
+  for (std::size_t c = 0; c < counts.size(); ++c) by_class[s.described().classes[c].name] += counts[c];
+  return {{names.begin(), names.end()}, {roles.begin(), roles.end()}, {by_class.begin(), by_class.end()}};
+}
+
+std::vector<std::pair<std::string, void*>> inside_of(const std::vector<live_object>& objects) {
+  std::vector<std::pair<std::string, void*>> all;
+  for (const auto& o : objects) all.push_back(detail::erasure::inside(o));
+  return all;
 }
 
 /// Fresh objects are made only by factories; data needs none.
@@ -63,25 +71,33 @@ std::uint32_t fresh_objects(const repair_options& o, bool is_data) {
 
 }  // namespace
 
+const symbol wild_pointer{"(no object)"};
+
+bool changed_field::operator==(const changed_field& other) const {
+  return object == other.object && field == other.field && before == other.before && after == other.after &&
+         class_name == other.class_name && rule == other.rule;
+}
+
 basic_repair::basic_repair(const description& what, void* live_root, repair_options options)
     : options_(std::move(options)),
-      live_(std::make_unique<detail::live_structure>(what.bounds, live_root, options_.objects)) {
+      live_(std::make_unique<detail::live_structure>(detail::erasure::of(what).bounds, live_root,
+                                                     inside_of(options_.objects))) {
   options_.objects.clear();  // there may be many, and the engine has a copy of the options
   const auto fresh = fresh_objects(options_, false);
   auto bounds = live_->with_room(fresh);
   auto counts = counts_of(bounds, fresh);
-  engine_ =
-      std::make_unique<repair_engine>(description{std::move(bounds), what.predicate}, options_, std::move(counts));
+  engine_ = std::make_unique<repair_engine>(detail::described{std::move(bounds), detail::erasure::of(what).predicate},
+                                            options_, std::move(counts));
   live_->copy_to(engine_->image());
 }
 
 basic_repair::basic_repair(const description& what, const structure& from, repair_options options)
     : options_(std::move(options)) {
   const auto fresh = fresh_objects(options_, true);
-  auto bounds = detail::with_room_for(what.bounds, from, fresh);
+  auto bounds = detail::with_room_for(detail::erasure::of(what).bounds, from, fresh);
   auto counts = counts_of(bounds, fresh);
-  engine_ =
-      std::make_unique<repair_engine>(description{std::move(bounds), what.predicate}, options_, std::move(counts));
+  engine_ = std::make_unique<repair_engine>(detail::described{std::move(bounds), detail::erasure::of(what).predicate},
+                                            options_, std::move(counts));
   detail::load(from, engine_->image());
 }
 
@@ -179,9 +195,10 @@ void basic_repair::commit() {
   std::unordered_map<std::size_t, std::byte*> made;
   for (const auto o : fresh_ones()) {
     const auto& name = image.class_name(o);
-    const auto factory = std::ranges::find(options_.factories, name, [](const auto& f) { return f.first; });
+    const auto factory = std::ranges::find(options_.factories, name,
+                                           [](const auto& f) { return detail::erasure::inside(f).class_name; });
     if (factory == options_.factories.end()) throw error("repair: there is no factory for objects of class " + name);
-    made[o] = static_cast<std::byte*>(factory->second());
+    made[o] = static_cast<std::byte*>(detail::erasure::inside(*factory).make());
   }
   const auto object_at = [&](std::size_t o) {
     const auto found = made.find(o);

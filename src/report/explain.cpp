@@ -51,17 +51,24 @@ std::string in_ticks(std::string_view name) { return std::string(1, '`').append(
 std::string member_of(const changed_field& c) { return c.field.substr(0, c.field.find('[')); }
 bool is_element(const changed_field& c) { return c.field.ends_with(']'); }
 
+/// What belongs to the key in pairs that are in the order of their keys; null: nothing.
+template <class Key, class Value>
+const Value* at(const std::vector<std::pair<Key, Value>>& pairs, const Key& key) {
+  const auto found = std::ranges::lower_bound(pairs, key, {}, &std::pair<Key, Value>::first);
+  return found == pairs.end() || found->first != key ? nullptr : &found->second;
+}
+
 const std::string& name_of_object(const surroundings& s, object_id id) {
   static const std::string unknown = "an object";
-  const auto found = s.names.find(id.index);
-  return found == s.names.end() ? unknown : found->second;
+  const auto* const name = at(s.names, id.index);
+  return name == nullptr ? unknown : *name;
 }
 
 /// "node3", or "the header (entry0)".
 std::string shown(const surroundings& s, object_id id) {
   const auto& name = name_of_object(s, id);
-  const auto role = s.roles.find(id.index);
-  return role == s.roles.end() ? name : "the " + role->second + " (" + name + ")";
+  const auto* const role = at(s.roles, id.index);
+  return role == nullptr ? name : "the " + *role + " (" + name + ")";
 }
 
 std::string shown(const surroundings& s, const field_value& v) {
@@ -123,8 +130,8 @@ std::string fields_of(const surroundings& s, const group& g) {
   const auto classes = plural(first.class_name);
   const auto n = std::to_string(g.size());
   if (is_element(first)) return n + " elements of " + member + (of_root ? "" : " in " + classes);
-  const auto count = s.counts.find(first.class_name);
-  const auto total = count == s.counts.end() ? 0 : count->second;
+  const auto* const count = at(s.counts, first.class_name);
+  const auto total = count == nullptr ? 0 : *count;
   if (total == g.size()) return "Every " + member + " of " + n + " " + classes;
   return member + " of " + n + (total > g.size() ? " of " + std::to_string(total) : "") + " " + classes;
 }

@@ -34,7 +34,7 @@ struct forecast_options {
   std::function<bool()> give_up = [] { return false; };
 };
 
-using search_maker = std::function<std::unique_ptr<basic_search>(search_options)>;
+using search_maker = function<std::unique_ptr<basic_search>(search_options)>;
 
 /// Throws what the search throws.
 forecast make_forecast(const search_maker&, const forecast_options&);

@@ -81,6 +81,11 @@ class json_object {
     return *this;
   }
   const std::string& members() const { return members_; }
+  static json_object with_members(std::string members) {
+    json_object result;
+    result.members_ = std::move(members);
+    return result;
+  }
 
  private:
   std::string members_;

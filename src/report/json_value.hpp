@@ -6,33 +6,31 @@
 #pragma once
 
 #include <cmath>
-#include <string>
 #include <variant>
 
 #include "korat/structure.hpp"
-#include "encoding/escape.hpp"
+#include "report/json.hpp"
 #include "report/show.hpp"
 
 namespace korat::report {
 
-inline std::string json_number(double number) {
-  if (std::isnan(number)) return "\"NaN\"";
-  if (std::isinf(number)) return number > 0 ? "\"Infinity\"" : "\"-Infinity\"";
-  return digits(number);
+inline json json_number(double number) {
+  if (std::isnan(number)) return "NaN";
+  if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";
+  return number;
 }
 
 /// `s` has the object that it may refer to.
-inline std::string json_value(const structure& s, const field_value& v) {
-  return std::visit(
-      overloaded{[&](const object_id& id) {
-                   const auto part = id.part.empty() ? "" : ",\"part\":" + encoding::quoted_for_json(id.part);
-                   return "{\"ref\":" + encoding::quoted_for_json(s.objects.at(id.index).name) + part + "}";
-                 },
-                 [](double number) { return json_number(number); },
-                 [](const std::string& text) { return encoding::quoted_for_json(text); },
-                 [](const symbol& enumerator) { return encoding::quoted_for_json(enumerator.name); },
-                 [&](const auto& plain) { return show(s, plain); }},
-      v);
+inline json json_value(const structure& s, const field_value& v) {
+  return std::visit(overloaded{[&](const object_id& id) -> json {
+                                 json_object reference{{"ref", s.objects.at(id.index).name}};
+                                 if (!id.part.empty()) reference.add("part", id.part);
+                                 return reference;
+                               },
+                               [](null_reference) { return json(); }, [](double number) { return json_number(number); },
+                               [](const symbol& enumerator) { return json(enumerator.name); },
+                               [](const auto& plain) { return json(plain); }},
+                    v);
 }
 
 }  // namespace korat::report

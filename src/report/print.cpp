@@ -114,22 +114,22 @@ class text_drawing {
 
 // For programs.
 
-std::string json(const structure& s, const member& m) {
-  const auto name = encoding::quoted_for_json(m.name) + ":";
-  if (!m.is_array) return name + json_value(s, m.values.front().value);
-  std::vector<std::string> elements;
+json in_json(const structure& s, const member& m) {
+  if (!m.is_array) return json_value(s, m.values.front().value);
+  std::vector<json> elements;
   for (const auto& f : m.values) elements.push_back(json_value(s, f.value));
-  return name + "[" + joined(elements, ",") + "]";
+  return elements;
 }
 
-std::string json(const structure& s, const structure::object& object) {
-  std::vector<std::string> fields, unread;
-  for (const auto& m : members_of(object)) fields.push_back(json(s, m));
+json_object in_json(const structure& s, const structure::object& object) {
+  json_object fields;
+  for (const auto& m : members_of(object)) fields.add(m.name, in_json(s, m));
+  std::vector<std::string> unread;
   for (const auto& f : object.fields)
-    if (!f.read) unread.push_back(encoding::quoted_for_json(f.name));
-  return "{\"id\":" + encoding::quoted_for_json(object.name) + ",\"class\":" + encoding::quoted_for_json(object.class_name) +
-         ",\"fields\":{" + joined(fields, ",") + "}" +
-         (unread.empty() ? "" : ",\"unread\":[" + joined(unread, ",") + "]") + "}";
+    if (!f.read) unread.push_back(f.name);
+  json_object result{{"id", object.name}, {"class", object.class_name}, {"fields", fields}};
+  if (!unread.empty()) result.add("unread", unread);
+  return result;
 }
 
 // Pictures.
@@ -217,10 +217,11 @@ std::string to_text(std::span<const std::uint32_t> vector) {
 }
 
 std::string to_json(const structure& s) {
-  std::string out =
-      "{\"root\":" + (s.objects.empty() ? "null" : encoding::quoted_for_json(s.objects.front().name)) + ",\"objects\":[";
-  for (std::size_t i = 0; i < s.objects.size(); ++i) (i == 0 ? out : out += ',') += report::json(s, s.objects[i]);
-  return out += "]}";
+  std::vector<report::json_object> objects;
+  for (const auto& o : s.objects) objects.push_back(report::in_json(s, o));
+  return report::json_object{{"root", s.objects.empty() ? report::json() : report::json(s.objects.front().name)},
+                             {"objects", objects}}
+      .text();
 }
 
 std::string to_dot(const structure& s) {

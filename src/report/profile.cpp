@@ -3,6 +3,8 @@
 
 #include "report/profile.hpp"
 
+#include "korat/diagnosis.hpp"
+
 namespace korat::report {
 
 std::string member_of(const field_name& field) {
@@ -20,9 +22,9 @@ const std::string& profile::member(std::uint32_t field) {
 
 const check& profile::check_at(const basic_search& search) {
   const auto accessed = search.accessed();
-  if (accessed.empty()) return checks_.try_emplace({nullptr, "(nothing read)"}).first->first;
-  const auto sites = search.sites();
-  const void* const site = sites.size() == accessed.size() ? sites.back() : nullptr;
+  if (accessed.empty()) return checks_.try_emplace({0, "(nothing read)"}).first->first;
+  const auto sites = read_sites(search);
+  const code_address site = sites.size() == accessed.size() ? sites.back() : 0;
   return checks_.try_emplace({site, member(accessed.back())}).first->first;
 }
 

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "korat/diagnosis.hpp"
 #include "korat/listener.hpp"
 #include "korat/search.hpp"
 
@@ -23,7 +24,7 @@ namespace korat::report {
 
 /// The place in the predicate that read a field last before a rejection, and the field's member ("node.left").
 struct check {
-  const void* site = nullptr;
+  code_address site = 0;
   std::string member;
   auto operator<=>(const check&) const = default;
 };

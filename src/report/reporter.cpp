@@ -11,6 +11,7 @@
 #include "korat/error.hpp"
 #include "korat/print.hpp"
 #include "korat/search.hpp"
+#include "report/json.hpp"
 
 namespace korat {
 namespace {
@@ -33,11 +34,7 @@ class as_dot final : public report_format {
 
 class as_vector final : public report_format {
   std::string text(const reported& at) const override { return to_text(at.vector()) + '\n'; }
-  std::string json(const reported& at) const override {
-    auto list = to_text(at.vector());
-    std::ranges::replace(list, ' ', ',');
-    return "[" + list + "]";
-  }
+  std::string json(const reported& at) const override { return report::json(at.vector()).text(); }
 };
 
 struct named_format {
@@ -91,6 +88,11 @@ std::vector<std::string> format_names() {
   std::vector<std::string> names;
   for (const auto& one : named_formats()) names.push_back(one.name);
   return names;
+}
+
+reporter& reporter::add(const report_format& format, std::ostream& to) {
+  all_.emplace_back(&format, &to);
+  return *this;
 }
 
 void reporter::on_candidate(const basic_search& search, bool valid) {

@@ -15,10 +15,10 @@ namespace korat::report {
 namespace {
 
 /// Where the address lies in the file it was loaded from, just before what it points at: the call, not its return.
-std::string offset_in_file(const void* address) {
+std::string offset_in_file(code_address address) {
   Dl_info info{};
-  if (dladdr(address, &info) == 0) return "";
-  const auto offset = reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(info.dli_fbase) - 1;
+  if (dladdr(reinterpret_cast<const void*>(address), &info) == 0) return "";
+  const auto offset = address - reinterpret_cast<std::uintptr_t>(info.dli_fbase) - 1;
   char text[32];
   std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(offset));
   return text;
@@ -47,11 +47,11 @@ std::string tidy(const std::string& line) {
 
 }  // namespace
 
-std::map<const void*, std::string> source_lines(std::span<const void* const> addresses) {
-  std::map<const void*, std::string> lines;
-  std::vector<const void*> asked;
+std::map<code_address, std::string> source_lines(std::span<const code_address> addresses) {
+  std::map<code_address, std::string> lines;
+  std::vector<code_address> asked;
   std::string words;
-  for (const auto* address : addresses) {
+  for (const auto address : addresses) {
     const auto offset = offset_in_file(address);
     if (offset.empty()) continue;
     asked.push_back(address);

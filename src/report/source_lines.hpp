@@ -10,10 +10,12 @@
 #include <span>
 #include <string>
 
+#include "korat/diagnosis.hpp"
+
 namespace korat::report {
 
 /// "subjects/binary_tree.hpp:34", without what is korat's own (a read is inlined from its headers). An address with no
 /// known line is left out.
-std::map<const void*, std::string> source_lines(std::span<const void* const> addresses);
+std::map<code_address, std::string> source_lines(std::span<const code_address> addresses);
 
 }  // namespace korat::report

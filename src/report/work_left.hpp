@@ -22,7 +22,7 @@ namespace korat::report {
 class work_left {
  public:
   /// `make_search`: another search of the same range, in the same direction, with these options.
-  explicit work_left(std::function<std::unique_ptr<basic_search>(search_options)> make_search, std::uint64_t seed = 0)
+  explicit work_left(function<std::unique_ptr<basic_search>(search_options)> make_search, std::uint64_t seed = 0)
       : make_search_(std::move(make_search)), seed_(seed) {}
 
   static double processor_seconds();  // of this thread
@@ -57,7 +57,7 @@ class work_left {
   double budget(std::uint64_t explored, double elapsed) const;
   std::uint32_t affordable_width(double seconds) const;
 
-  std::function<std::unique_ptr<basic_search>(search_options)> make_search_;
+  function<std::unique_ptr<basic_search>(search_options)> make_search_;
   std::unique_ptr<basic_search> trial_;
   sweep_memory memory_;
   struct total { double candidates; std::uint32_t width; };

@@ -67,7 +67,7 @@ void search_engine::push_unread(std::uint32_t cell) {
 
 // Where in the predicate the last choice was made: among what korat_first_read has spilled is the address it returns to.
 void search_engine::note_site(const std::byte* stack_top) {
-  const void* site = nullptr;
+  code_address site = 0;
   if (stack_top != nullptr) std::memcpy(&site, stack_top + spilled.return_address * sizeof(void*), sizeof site);
   sites_.resize(depth_ - 1);
   sites_.push_back(site);

@@ -4,6 +4,7 @@
 #include "search/count_values.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <tuple>
 #include <utility>

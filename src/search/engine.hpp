@@ -44,10 +44,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "korat/choose.hpp"
 #include "korat/coverage.hpp"
+#include "korat/diagnosis.hpp"
 #include "korat/options.hpp"
 #include "korat/probe.hpp"
 #include "korat/search.hpp"
@@ -68,13 +70,21 @@
 
 namespace korat::detail {
 
+/// Those of a search, and what diagnosis.hpp adds.
+struct engine_options : search_options {
+  engine_options(search_options o)
+      : search_options(std::move(o)) {}  // NOLINT(google-explicit-constructor): a search has no more
+  bool trace_reads = false;
+  std::vector<std::uint32_t> read_first = {};
+};
+
 class diagram_builder;
 class diagram_search;
 class lockstep;
 
 class search_engine final : public predicate_runner {
  public:
-  search_engine(description, search_options, basic_search* face);
+  search_engine(described, engine_options, basic_search* face);
   ~search_engine() override;
 
   static search_engine& of(basic_search& face) { return face.engine_in_use(); }
@@ -92,7 +102,7 @@ class search_engine final : public predicate_runner {
   candidate_vector canonical(const structure&);
   candidate_vector canonical_of(const void* live_root);
   candidate_vector at_share(double);
-  sampled_candidate sample(std::mt19937_64&);
+  sampled_candidate sample(random_source);
   /// What the predicate says of this candidate, run from its beginning.
   bool accepts(const candidate_vector&);
   void resume(const candidate_vector&, const korat::statistics&, const tallies&);
@@ -156,7 +166,7 @@ class search_engine final : public predicate_runner {
   /// The same without what is no choice of a field's value.
   std::span<const choice> chosen_fields() const;
   std::span<const std::uint32_t> accessed() const;
-  std::span<const void* const> sites() const;
+  std::span<const code_address> sites() const;
   korat::statistics statistics() const;
   korat::coverage coverage() const;
   double covered_share() const;  // of the range
@@ -381,7 +391,7 @@ class search_engine final : public predicate_runner {
   std::string name_at(const void* address) const;
   std::string name_of_object_at(const void* address) const;
 
-  search_options options_;
+  engine_options options_;
   basic_search* face_;  // as listeners know us
 
   // The stack of choices. Room for every field: a field is chosen once.
@@ -468,7 +478,7 @@ class search_engine final : public predicate_runner {
   } suspended_;                             // mode suspend: where the predicate was stopped
   std::vector<std::uint32_t> observed_;     // mode observe: the first reads
   std::span<const choice> spread_ = {};         // what such a run is about
-  std::vector<const void*> sites_;          // mode trace: for each choice, the code behind its read
+  std::vector<code_address> sites_;             // mode trace: for each choice, the code behind its read
   std::optional<poison> poison_;            // once there is something to check
 };
 

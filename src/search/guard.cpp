@@ -127,8 +127,8 @@ void end_running_predicate(const fault& why) noexcept {
   if (this_thread.running != nullptr && this_thread.running->predicate_runs()) this_thread.running->leave_predicate(why);
 }
 
-crash_guard::crash_guard(bool catch_crashes, std::chrono::milliseconds stuck_after)
-    : catch_crashes_(catch_crashes), stuck_after_(catch_crashes ? stuck_after : std::chrono::milliseconds(0)) {
+crash_guard::crash_guard(bool catch_crashes, time_span stuck_after)
+    : catch_crashes_(catch_crashes), stuck_after_(catch_crashes ? stuck_after : time_span(0)) {
   if (catch_crashes_) install_handlers();
 }
 
@@ -145,7 +145,7 @@ void crash_guard::enter_another_thread() {
   has_timer_ = false;
   if (!catch_crashes_) return;
   signal_stack.use();
-  if (stuck_after_.count() != 0) watch_this_thread();
+  if (stuck_after_ != time_span(0)) watch_this_thread();
 }
 
 void crash_guard::watch_this_thread() {
@@ -155,7 +155,9 @@ void crash_guard::watch_this_thread() {
   event._sigev_un._tid = gettid();
   if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) != 0) throw resource_error("no timer: " + std::string(std::strerror(errno)));
   has_timer_ = true;
-  const auto every = std::chrono::nanoseconds(stuck_after_) / ticks_until_stuck;
+  const auto every =
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(stuck_after_.seconds())) /
+      ticks_until_stuck;
   itimerspec when{};
   when.it_interval.tv_sec = when.it_value.tv_sec = every.count() / 1'000'000'000;
   when.it_interval.tv_nsec = when.it_value.tv_nsec = every.count() % 1'000'000'000;

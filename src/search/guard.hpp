@@ -8,11 +8,12 @@
 
 #pragma once
 
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <ctime>
 
-#include <chrono>
-#include <cstdint>
+#include "korat/time_span.hpp"
 
 namespace korat::detail {
 
@@ -55,7 +56,7 @@ extern constinit thread_local guarded_thread this_thread;
 class crash_guard {
  public:
   /// A zero `stuck_after` sets no timer.
-  crash_guard(bool catch_crashes, std::chrono::milliseconds stuck_after);
+  crash_guard(bool catch_crashes, time_span stuck_after);
   ~crash_guard();
   crash_guard(const crash_guard&) = delete;
   crash_guard& operator=(const crash_guard&) = delete;
@@ -96,7 +97,7 @@ class crash_guard {
   void watch_this_thread();
 
   bool catch_crashes_;
-  std::chrono::milliseconds stuck_after_;
+  time_span stuck_after_;
   thread_mark thread_;  // of the last scope
   bool thread_changed_ = false;
   bool has_timer_ = false;

@@ -62,7 +62,7 @@ std::uint32_t share_guide::pick(std::uint32_t cell, std::uint32_t limit, std::sp
 namespace {
 
 /// A random number below `bound`, the same for the same state of the generator with every standard library.
-std::uint32_t below(std::uint64_t bound, std::mt19937_64& random) {
+std::uint32_t below(std::uint64_t bound, random_source random) {
   return static_cast<std::uint32_t>((random() >> 32) * bound >> 32);
 }
 

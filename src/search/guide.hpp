@@ -56,14 +56,14 @@ class share_guide final : public guide {
 /// Leads to a random candidate: each value that is allowed has the same chance. (Not each candidate: see log_weight().)
 class random_guide final : public guide {
  public:
-  random_guide(const space& s, std::mt19937_64& random) : space_(s), random_(random) {}
+  random_guide(const space& s, random_source random) : space_(s), random_(random) {}
   std::uint32_t pick(std::uint32_t cell, std::uint32_t limit, std::span<const std::uint32_t> used) override;
   /// One by the chance of the candidate that was reached is a fair estimate of the number of candidates (Knuth 1975).
   double log_weight() const noexcept { return log_weight_; }
 
  private:
   const space& space_;
-  std::mt19937_64& random_;
+  random_source random_;
   double log_weight_ = 0;
 };
 

@@ -3,6 +3,7 @@
 
 // What a predicate did wrong, said so that its author can see it and knows what to do.
 
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <new>
@@ -95,8 +96,10 @@ void search_engine::report_fault(int ending) {
                  "does it recurse along a cycle? Keep a set of the objects visited and return false on meeting one again");
     case fault::kind::looped:
       report_fault_at(misbehaviour::looped,
-                      "the predicate made no progress for " + std::to_string(options_.stuck_after.count()) + " ms of processor time",
-                      "does it walk along a cycle? Keep a set of the objects visited; if it is just slow, raise the limit (stuck_after)");
+                      "the predicate made no progress for " +
+                          std::to_string(std::lround(options_.stuck_after.seconds() * 1'000)) + " ms of processor time",
+                      "does it walk along a cycle? Keep a set of the objects visited; if it is just slow, raise the "
+                      "limit (stuck_after)");
     case fault::kind::freed:
       misbehaved(misbehaviour::wrote, "the predicate freed " + name_of_object_at(fault_.address),
                  "a predicate must not change the structure: it may release only what it has allocated");

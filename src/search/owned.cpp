@@ -24,7 +24,8 @@ detail::predicate_runner& runner_of(const void* root) {
 }
 
 void use_factories(makings& how, const detail::bounds& bounds, const copy_options& options) {
-  for (const auto& f : options.factories) {
+  for (const auto& factory : options.factories) {
+    const auto& f = detail::erasure::inside(factory);
     for (std::size_t c = 0; c < how.size(); ++c)
       if (bounds.classes[c].name == f.class_name) how[c] = {nullptr, nullptr, f.make, f.free};
     if (std::ranges::find(bounds.classes, f.class_name, &detail::object_class::name) == bounds.classes.end())
@@ -47,20 +48,26 @@ void check_making(const makings& how, const detail::bounds& bounds) {
 
 }  // namespace
 
-void* copy_objects(const void* root, const copy_options& options, ownership owner, copy_deleter& deleter) {
+void copy_deleter::free(void* root) const {
+  inside_.how->front().free(root);
+  for (const auto& c : inside_.others) (*inside_.how)[c.object_class].free(c.object);
+}
+
+void* detail::copy_objects(const void* root, const copy_options& options, ownership owner, copy_deleter& deleter) {
   auto& runner = runner_of(root);
   const auto& bounds = runner.searched().described();
   auto& copier = runner.copier();
-  deleter.how_ = copier.usual();
+  auto& [how, others] = erasure::inside(deleter);
+  how = copier.usual();
   if (!options.factories.empty()) {
     auto adapted = *copier.usual();
     use_factories(adapted, bounds, options);
-    deleter.how_ = std::make_shared<const makings>(std::move(adapted));
+    how = std::make_shared<const makings>(std::move(adapted));
   }
   check_ownership(bounds, owner);
-  check_making(*deleter.how_, bounds);
-  const auto copies = copier.copy(*deleter.how_);
-  if (owner == ownership::copy) deleter.others_.assign(copies.begin() + 1, copies.end());
+  check_making(*how, bounds);
+  const auto copies = copier.copy(*how);
+  if (owner == ownership::copy) others.assign(copies.begin() + 1, copies.end());
   return copies.front().object;
 }
 

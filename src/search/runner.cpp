@@ -43,7 +43,7 @@ std::size_t most_states(const search_options& options, std::size_t fields) {
 
 }  // namespace
 
-predicate_runner::predicate_runner(description what, const search_options& options, space::use what_for)
+predicate_runner::predicate_runner(described what, const search_options& options, space::use what_for)
     : space_(std::move(what.bounds), what_for),
       predicate_(std::move(what.predicate)),
       temporaries_(room_for_predicate(options), space_.cells().size()),

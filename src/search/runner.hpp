@@ -58,7 +58,7 @@ class predicate_runner {
   structure_copier& copier();
 
  protected:
-  predicate_runner(description, const search_options&, space::use = space::use::search);
+  predicate_runner(described, const search_options&, space::use = space::use::search);
 
   enum class mode : std::uint8_t {
     idle,      // the predicate does not run; reads are the user's own

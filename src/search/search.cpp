@@ -25,8 +25,9 @@ const char* name_of(outcome o) noexcept {
   return "?";
 }
 
-std::function<bool(const statistics&)> stop_after(std::chrono::duration<double> limit) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(limit);
+function<bool(const statistics&)> stop_after(time_span limit) {
+  const auto end = std::chrono::steady_clock::now() +
+                   std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(limit.seconds()));
   return [end](const statistics&) { return std::chrono::steady_clock::now() >= end; };
 }
 
@@ -35,7 +36,7 @@ namespace detail {
 namespace {
 
 /// A candidate with symbolic fields stands for many vectors and is no position among them.
-void check_symbolic(const search_options& options) {
+void check_symbolic(const engine_options& options) {
   const auto refuse = [](const char* why) {
     throw usage_error(std::string("korat: with symbolic fields ") + why);
   };
@@ -47,7 +48,7 @@ void check_symbolic(const search_options& options) {
 
 /// A field that is read first is read when the predicate does not read it: a self-check would object. And where reads
 /// happen is only seen while the predicate is re-executed.
-search_options in_agreement(search_options options, const space& s) {
+engine_options in_agreement(engine_options options, const space& s) {
   for (const auto field : options.read_first)
     if (field >= s.cells().size() || s.owner(field) != 0 || s.is_element(field))
       throw usage_error("korat: read_first takes fields of the root that are no elements of an array");
@@ -65,7 +66,7 @@ search_options in_agreement(search_options options, const space& s) {
 }
 
 /// Objects that are told apart have no isomorphic copies.
-description in_agreement(description what, const search_options& options) {
+described in_agreement(described what, const search_options& options) {
   if (options.isomorphic)
     for (auto& objects : what.bounds.classes) objects.told_apart = true;
   return what;
@@ -86,7 +87,7 @@ const char* why_no_diagram(const search_options& o, const space& s) {
 
 }  // namespace
 
-search_engine::search_engine(description what, search_options options, basic_search* face)
+search_engine::search_engine(described what, engine_options options, basic_search* face)
     : predicate_runner(in_agreement(std::move(what), options), options),
       options_(in_agreement(std::move(options), space_)),
       face_(face),
@@ -199,19 +200,22 @@ using until = detail::search_engine::until;
 using heading = detail::search_engine::heading;
 
 basic_search::basic_search(description what, search_options o)
-    : engine_(std::make_unique<detail::search_engine>(std::move(what), std::move(o), this)) {}
+    : engine_(std::make_unique<detail::search_engine>(std::move(detail::erasure::of(what)), std::move(o), this)) {}
+basic_search::basic_search(detail::hidden<detail::search_engine> engine) : engine_(std::move(engine)) {
+  engine_->moved_to(this);
+}
 basic_search::~basic_search() = default;
 basic_search::basic_search(basic_search&& other) noexcept : engine_(std::move(other.engine_)) {
-  if (engine_ != nullptr) engine_->moved_to(this);
+  if (engine_) engine_->moved_to(this);
 }
 basic_search& basic_search::operator=(basic_search&& other) noexcept {
   engine_ = std::move(other.engine_);
-  if (engine_ != nullptr) engine_->moved_to(this);
+  if (engine_) engine_->moved_to(this);
   return *this;
 }
 
 detail::search_engine& basic_search::engine_in_use() const {
-  if (engine_ == nullptr) throw error("korat: this search was moved from: use the one that it was moved to");
+  if (!engine_) throw error("korat: this search was moved from: use the one that it was moved to");
   return *engine_;
 }
 
@@ -228,7 +232,7 @@ candidate_vector basic_search::canonical(const candidate_vector& v, noncanonical
 candidate_vector basic_search::canonical(const korat::structure& s) { return engine_in_use().canonical(s); }
 candidate_vector basic_search::canonical_of(const void* live_root) { return engine_in_use().canonical_of(live_root); }
 candidate_vector basic_search::at_share(double share) { return engine_in_use().at_share(share); }
-sampled_candidate basic_search::sample(std::mt19937_64& random) { return engine_in_use().sample(random); }
+sampled_candidate basic_search::sample(random_source random) { return engine_in_use().sample(random); }
 void basic_search::resume(const candidate_vector& v, const korat::statistics& so_far, const korat::tallies& counted) {
   engine_in_use().resume(v, so_far, counted);
 }
@@ -241,7 +245,6 @@ korat::tallies basic_search::tallies() const {
 bool basic_search::valid() const { return engine_in_use().current_valid(); }
 candidate_vector basic_search::vector() const { return engine_in_use().vector(); }
 std::span<const std::uint32_t> basic_search::accessed() const { return engine_in_use().accessed(); }
-std::span<const void* const> basic_search::sites() const { return engine_in_use().sites(); }
 structure basic_search::snapshot() const { return engine_in_use().snapshot(); }
 korat::statistics basic_search::statistics() const { return engine_in_use().statistics(); }
 korat::outcome basic_search::outcome() const { return engine_in_use().ended(); }
@@ -249,10 +252,10 @@ concrete_count basic_search::concrete() const { return engine_in_use().concrete(
 korat::coverage basic_search::coverage() const { return engine_in_use().coverage(); }
 double basic_search::covered_share() const { return engine_in_use().covered_share(); }
 probe random_probe(basic_search& search, std::uint64_t seed, const probe_options& options) {
-  return search.engine_in_use().random_probe(seed, options);
+  return detail::erasure::engine(search).random_probe(seed, options);
 }
 probe random_sweep(basic_search& search, std::uint64_t seed, const probe_options& options, sweep_memory& memory) {
-  return search.engine_in_use().random_sweep(seed, options, memory);
+  return detail::erasure::engine(search).random_sweep(seed, options, memory);
 }
 std::vector<rejection> basic_search::rejections() const {
   return engine_in_use().accounts() == nullptr ? std::vector<rejection>{} : engine_in_use().accounts()->rejections();
@@ -262,7 +265,7 @@ korat::distribution basic_search::distribution() const {
 }
 std::vector<std::int64_t> basic_search::choices() const { return engine_in_use().predicate_choices(); }
 void basic_search::request_stop() noexcept {
-  if (engine_ != nullptr) engine_->request_stop();
+  if (engine_) engine_->request_stop();
 }
 void basic_search::restore() { engine_in_use().restore(); }
 const std::string& basic_search::name() const { return engine_in_use().searched().name(); }
@@ -272,9 +275,32 @@ field_name basic_search::field(std::size_t index) const {
   return {space.object_name(space.owner(index)), space.member_name(index)};
 }
 std::uint32_t basic_search::domain_size(std::size_t index) const { return engine_in_use().searched().domain(index).count; }
-const std::string& basic_search::engine_note() const { return engine_in_use().note(); }
+std::optional<std::string> basic_search::engine_note() const {
+  const auto& note = engine_in_use().note();
+  return note.empty() ? std::nullopt : std::optional(note);
+}
 std::optional<diagram_summary> basic_search::diagram() const { return engine_in_use().diagram(); }
 korat::engine basic_search::engine_used() const { return engine_in_use().kind(); }
 void* basic_search::root() const { return engine_in_use().root(); }
+
+namespace detail {
+
+const described& erasure::of(const korat::description& d) noexcept { return d.what_; }
+described& erasure::of(korat::description& d) noexcept { return d.what_; }
+korat::description erasure::describe(described what) { return korat::description(std::move(what)); }
+
+basic_search erasure::search_by(std::unique_ptr<search_engine> engine) { return basic_search(std::move(engine)); }
+
+}  // namespace detail
+
+basic_search diagnosed(description what, const diagnosis& d, search_options o) {
+  detail::engine_options options(std::move(o));
+  options.trace_reads = d.trace_reads;
+  options.read_first = d.read_first;
+  return detail::erasure::search_by(
+      std::make_unique<detail::search_engine>(std::move(detail::erasure::of(what)), std::move(options), nullptr));
+}
+
+std::span<const code_address> read_sites(const basic_search& search) { return detail::erasure::engine(search).sites(); }
 
 }  // namespace korat

@@ -26,7 +26,7 @@ std::span<const std::uint32_t> search_engine::accessed() const {
 }
 
 // Choices that completion made have no site.
-std::span<const void* const> search_engine::sites() const {
+std::span<const code_address> search_engine::sites() const {
   return std::span(sites_).first(std::min<std::size_t>(sites_.size(), depth_));
 }
 

@@ -173,7 +173,7 @@ std::string search_engine::leads_to_objects(const void* address) {
   if (!unbound_->pointer_sized(address)) return {};
   if (const auto object = space_.object_around(reinterpret_cast<const void*>(held)); object != space::no_object)
     return space_.class_name(object);
-  if (held != 0 || !options_.catch_crashes || options_.stuck_after.count() == 0) return {};
+  if (held != 0 || !options_.catch_crashes || options_.stuck_after == time_span(0)) return {};
   trying_out_ = true;
   const auto reads_of = [&](std::size_t object, const std::byte* there) {
     space_.set_all_pending();

@@ -266,7 +266,7 @@ candidate_vector search_engine::at_share(double share) {
   });
 }
 
-sampled_candidate search_engine::sample(std::mt19937_64& random) {
+sampled_candidate search_engine::sample(random_source random) {
   return undisturbed([&] {
     random_guide where(space_, random);
     const bool valid = lead_by(where);

@@ -46,15 +46,17 @@ void store_as(void* place, std::uint64_t bits) noexcept {
   std::memcpy(place, &narrow, sizeof narrow);
 }
 
-/// The bytes of a value in a field, or where a copy of it lies. Not for kind 'assigned'.
-inline void store(const cell& c, void* place, std::uint64_t bits) noexcept {
-  switch (c.width) {
+inline void store_number(void* place, std::uint64_t bits, std::size_t width) noexcept {
+  switch (width) {
     case 8: return store_as<std::uint64_t>(place, bits);
     case 4: return store_as<std::uint32_t>(place, bits);
     case 2: return store_as<std::uint16_t>(place, bits);
     default: return store_as<std::uint8_t>(place, bits);
   }
 }
+
+/// The bytes of a value in a field, or where a copy of it lies. Not for kind 'assigned'.
+inline void store(const cell& c, void* place, std::uint64_t bits) noexcept { store_number(place, bits, c.width); }
 
 // Every byte of a field has its shadow set, so that a read of any part of it is noticed. Four widths and no loop: the
 // compiler makes a short jump of it that the processor predicts.

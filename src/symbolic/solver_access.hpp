@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <utility>
 
@@ -14,7 +13,7 @@ namespace korat::detail {
 
 /// What users only hand on.
 struct solver_access {
-  static solver_maker maker(std::function<std::shared_ptr<solver>()> make) {
+  static solver_maker maker(function<std::shared_ptr<solver>()> make) {
     solver_maker result;
     result.make_ = std::move(make);
     return result;

@@ -34,6 +34,11 @@ broken_structure::broken_structure(ensure_report report) : error(describe(report
 
 namespace detail {
 
+const ensure_options& usual_ensure_options() {
+  static const ensure_options usual;
+  return usual;
+}
+
 bool ensured(ensure_report report, const ensure_options& options) {
   if (report.result.ok()) {
     if (options.on_repair)

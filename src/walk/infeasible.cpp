@@ -55,7 +55,8 @@ infeasible_range between(basic_search& near, const std::optional<candidate_vecto
 
 }  // namespace
 
-bool find_infeasible_ranges(basic_search& all, basic_search& near, const std::function<void(const infeasible_range&)>& found) {
+bool find_infeasible_ranges(basic_search& all, basic_search& near,
+                            const function<void(const infeasible_range&)>& found) {
   std::optional<candidate_vector> before;
   std::uint64_t explored = 0;  // up to `before`
   all.to_start();

@@ -42,7 +42,7 @@ class side {
 // end of the space leaves the rest to the other.
 std::vector<neighbour> find_neighbours(basic_search& up, basic_search& down, const candidate_vector& around,
                                        std::size_t count, noncanonical policy,
-                                       const std::function<bool(std::uint64_t)>& stop) {
+                                       const function<bool(std::uint64_t)>& stop) {
   std::vector<neighbour> found;
   if (count == 0 || !up.seek(around, policy) || !down.seek(up.vector())) return found;
   if (up.valid()) found.push_back({up.vector(), 0});

@@ -21,7 +21,7 @@ class spoiling_runner final : public predicate_runner {
   enum class earlier { spoiled, kept };
 
   spoiling_runner(const finitization<Root>& bounds, earlier what)
-      : predicate_runner(describe(bounds, [](const Root&) { return true; }), {}), what_(what) {
+      : predicate_runner({erasure::of(bounds), erase<Root>([](const Root&) { return true; })}, {}), what_(what) {
     space_.owned_by(this);
     space_.set_all_pending();
   }

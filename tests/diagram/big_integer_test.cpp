@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "korat/error.hpp"
 
 namespace korat_test::big_integer_test {

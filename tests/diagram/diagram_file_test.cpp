@@ -5,13 +5,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 
 #include "korat/diagram.hpp"
 #include "korat/error.hpp"
-#include "undo/has_context.h"
 #include "subjects/subject.hpp"
+#include "undo/has_context.h"
 
 #if KORAT_HAS_CONTEXT
 
@@ -45,7 +46,7 @@ TEST_F(DiagramFile, ComesBackAsItWas) {
     basic_diagram built(described(name, a));
     built.save(path, "what it is");
     EXPECT_EQ(basic_diagram::description_in(path), "what it is");
-    basic_diagram loaded(described(name, a).bounds, path);
+    basic_diagram loaded(described(name, a), path);
     EXPECT_EQ(loaded.count(), built.count());
     EXPECT_EQ(loaded.explored(), built.explored());
     EXPECT_EQ(loaded.field_initializations(), built.field_initializations());
@@ -66,14 +67,14 @@ TEST_F(DiagramFile, ComesBackAsItWas) {
 
 TEST_F(DiagramFile, IsRefusedWithOtherBounds) {
   basic_diagram(described("binary-tree", {4})).save(path);
-  EXPECT_THROW(basic_diagram(described("binary-tree", {5}).bounds, path), korat::file_error);
-  EXPECT_THROW(basic_diagram(described("ternary-tree", {4}).bounds, path), korat::file_error);
+  EXPECT_THROW(basic_diagram(described("binary-tree", {5}), path), korat::file_error);
+  EXPECT_THROW(basic_diagram(described("ternary-tree", {4}), path), korat::file_error);
 }
 
 TEST_F(DiagramFile, IsRefusedWhereverItIsDamaged) {
   basic_diagram(described("binary-tree", {3})).save(path);
   const auto whole = bytes();
-  const auto load = [&] { basic_diagram(described("binary-tree", {3}).bounds, path); };
+  const auto load = [&] { basic_diagram(described("binary-tree", {3}), path); };
   for (std::size_t i = 0; i < whole.size(); ++i) {
     auto damaged = whole;
     damaged[i] = static_cast<char>(damaged[i] ^ 4);
@@ -91,7 +92,7 @@ TEST_F(DiagramFile, IsRefusedWhereverItIsDamaged) {
 TEST_F(DiagramFile, SaysThatItCannotBeWritten) {
   const basic_diagram trees(described("binary-tree", {3}));
   EXPECT_THROW(trees.save("/nowhere/at/all.diagram"), korat::write_error);
-  EXPECT_THROW(basic_diagram(described("binary-tree", {3}).bounds, path), korat::file_error);  // there is none
+  EXPECT_THROW(basic_diagram(described("binary-tree", {3}), path), korat::file_error);  // there is none
 }
 
 }  // namespace

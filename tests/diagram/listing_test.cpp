@@ -65,7 +65,7 @@ TEST(SearchWithDiagram, IsTheSameInBothDirections) {
 TEST(Listing, GoesOnFromAnyCandidate) {
   const auto path = testing::TempDir() + "korat-from-any-candidate.diagram";
   korat::basic_diagram(described("binary-tree", {5})).save(path);
-  const korat::detail::space space(described("binary-tree", {5}).bounds);
+  const korat::detail::space space(korat::detail::erasure::of(described("binary-tree", {5})).bounds);
   const auto graph = korat::detail::read_diagram(path, space);
   std::remove(path.c_str());
   korat::detail::listing list(graph, space);

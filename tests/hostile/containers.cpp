@@ -8,6 +8,7 @@
 #include <bitset>
 #include <deque>
 #include <forward_list>
+#include <iterator>
 #include <list>
 #include <map>
 #include <memory_resource>

@@ -73,7 +73,7 @@ void expect_the_whole(const sample& s, const search_options& options, std::mt199
   EXPECT_EQ(mine.explored, its.explored);
   EXPECT_EQ(mine.valid, its.valid);
   EXPECT_EQ(mine.executions, its.executions);
-  if (one->engine_note().empty()) {  // else searches have changed their engine midway
+  if (one->engine_note() == std::nullopt) {  // else searches have changed their engine midway
     EXPECT_EQ(mine.field_initializations, its.field_initializations);
   }
   const auto covered = one->coverage();
@@ -128,7 +128,7 @@ TEST(LeftOverOfATeam, OfEverySubject) {
     for (const auto& known : subject.known) {
       if (known.explored == 0 || known.explored > 100'000) continue;
       SCOPED_TRACE(subject.name + " " + std::to_string(known.arguments.front()));
-      const sample s{subject.name, [&](search_options o) { return subject.search(known.arguments, std::move(o)); }};
+      const sample s{subject.name, [&](search_options o) { return subject.search(known.arguments, std::move(o)); }, 0, 0, {}};
       const auto pieces = search_in_pieces(s, {}, known.explored / 6 + 1, random);
       EXPECT_EQ(pieces.end.counts.explored, known.explored);
       EXPECT_EQ(pieces.all.size(), known.valid);

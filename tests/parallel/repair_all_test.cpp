@@ -98,7 +98,7 @@ TEST(RepairAll, TellsWhatIsThrownAndGoesOn) {
   EXPECT_TRUE(results[6].ok()) << results[6].why;
   EXPECT_TRUE(results[1].ok() || !results[1].why.empty());
   EXPECT_THROW(korat::repair_all(chains.roots, bounds_of_chains(), &chain::rep_ok,
-                                 {.objects = {{"item", &chains.all[0]->items[0]}}}),
+                                 {.objects = {korat::live_object(chains.all[0]->items[0])}}),
                korat::usage_error);
 }
 

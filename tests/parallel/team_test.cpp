@@ -53,7 +53,7 @@ void expect_same_numbers(const korat::team_report& team, const korat::basic_sear
   EXPECT_EQ(mine.explored, its.explored);
   EXPECT_EQ(mine.valid, its.valid);
   EXPECT_EQ(mine.executions, its.executions);
-  if (team.engine_note.empty()) {  // else some search has changed its engine midway
+  if (team.engine_note == std::nullopt) {  // else some search has changed its engine midway
     EXPECT_EQ(mine.field_initializations, its.field_initializations);
   }
   const auto covered = one.coverage();

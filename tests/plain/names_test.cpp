@@ -38,7 +38,7 @@ template <class Predicate>
 std::string said(Predicate predicate) try {
   korat::search<named_list> search(bounds(), predicate);
   while (search.next_valid()) continue;
-  return search.engine_note();
+  return search.engine_note().value_or("");
 } catch (const korat::predicate_error& e) {
   return std::string(korat::name_of(e.why().kind)) + ": " + e.why().reason;
 }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <set>
@@ -73,7 +74,7 @@ TEST(Vectors, EveryCandidateIsCheckedTwice) {
   while (search.next_valid()) continue;
   EXPECT_EQ(search.statistics().valid, catalan[3]);
 #if KORAT_HAS_CONTEXT
-  EXPECT_EQ(search.engine_note(), "");
+  EXPECT_EQ(search.engine_note(), std::nullopt);
 #endif
 }
 

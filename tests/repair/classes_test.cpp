@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <deque>
 #include <limits>
 #include <random>
@@ -306,7 +307,7 @@ using kinds = ::testing::Types<kind_of<cache, cache::entry>, kind_of<skip_list, 
 TYPED_TEST_SUITE(Classes, kinds);
 
 std::size_t guesses_about(const korat::description& what, const korat::structure& data) {
-  const auto bounds = korat::detail::with_room_for(what.bounds, data, 0);
+  const auto bounds = korat::detail::with_room_for(korat::detail::erasure::of(what).bounds, data, 0);
   std::vector<std::uint32_t> counts;
   for (const auto& c : bounds.classes) counts.push_back(c.count);
   const korat::detail::space space(bounds);

@@ -22,9 +22,9 @@ repair_result repaired(std::vector<changed_field> changes) {
   repair_result r;
   r.outcome = korat::repair_outcome::repaired;
   r.changes = std::move(changes);
-  for (std::size_t n = 0; n < 10; ++n) r.about.names[n + 1] = "node" + std::to_string(n);
-  r.about.roles[1] = "root";
-  r.about.counts = {{"tree", 1}, {"node", 10}};
+  for (std::size_t n = 0; n < 10; ++n) r.about.names.emplace_back(n + 1, "node" + std::to_string(n));
+  r.about.roles.emplace_back(1, "root");
+  r.about.counts = {{"node", 10}, {"tree", 1}};
   return r;
 }
 

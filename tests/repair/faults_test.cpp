@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <random>
 
@@ -35,7 +36,7 @@ broken_structure broken(const subject& s, std::int64_t size, std::uint64_t fault
   const auto grown = s.grow(size, random);
   auto what = s.describe(grown.arguments);
   std::vector<std::string> told_apart;
-  for (const auto& c : what.bounds.classes)
+  for (const auto& c : korat::detail::erasure::of(what).bounds.classes)
     if (c.told_apart) told_apart.push_back(c.name);
   auto data =
       korat::faults::renumbered(korat::detail::read_live(what, grown.root, grown.told_apart), told_apart, random);

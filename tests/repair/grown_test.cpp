@@ -23,7 +23,8 @@ using korat::subjects::subject;
 
 bool rep_ok(const subject& s, const grown& g) {
   const auto description = s.describe(g.arguments);
-  return description.predicate.call(description.predicate.function.get(), g.root);
+  const auto& predicate = korat::detail::erasure::of(description).predicate;
+  return predicate.call(predicate.function.get(), g.root);
 }
 
 korat::structure as_data(const subject& s, const grown& g) {

@@ -4,6 +4,7 @@
 #include "invariants.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 
 #include "data.hpp"

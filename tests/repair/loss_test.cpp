@@ -87,7 +87,7 @@ TEST(Loss, IsNoWayToMendALinkThatWasExchanged) {
 
 TEST(Loss, OfMoreObjectsThanChangesIsOnlyOffered) {
   with_nodes l(7);
-  korat::basic_repair work(describe(bounds(), &sorted_list::is_short), &l.list, l.options);
+  korat::live_repair work(l.list, bounds(), &sorted_list::is_short, l.options);
   const auto result = work.run();
   EXPECT_EQ(result.outcome, repair_outcome::not_repaired);
   EXPECT_NE(result.why.find("loses 5 objects"), std::string::npos) << result.why;

@@ -118,7 +118,7 @@ TEST_P(Nearest, AreThoseFoundByTryingEverything) {
     korat::repair_options options{.all_smallest = true, .max_lost = broken.objects.size()};
     options.max_fresh = 0;
     for (const auto* const member : {"size", "key", "info", "element"})
-      for (const auto& b : what.bounds.bindings)
+      for (const auto& b : korat::detail::erasure::of(what).bounds.bindings)
         if (b.name == member) options.ranges.push_back({b.class_name + "::" + b.name, integers.low, integers.high});
     korat::basic_repair work(what, broken, options);
     const auto expected = by_hand(subject.name, work.before());
@@ -140,9 +140,10 @@ TEST_P(Nearest, AreThoseFoundByTryingEverything) {
     }
     several += repairs.size() > 1 ? 1 : 0;
     // One repair stands for all that differ in integers alone.
-    const bool integers_differ = std::ranges::any_of(what.bounds.bindings, [](const auto& b) {
-      return b.values.integer != korat::detail::value_source::number::none && b.name != "size";
-    });
+    const bool integers_differ =
+        std::ranges::any_of(korat::detail::erasure::of(what).bounds.bindings, [](const auto& b) {
+          return b.values.integer != korat::detail::value_source::number::none && b.name != "size";
+        });
     if (!integers_differ) {
       EXPECT_TRUE(repairs == expected->repairs) << repairs.size() << " of " << expected->repairs.size();
     }
@@ -173,7 +174,7 @@ korat::finitization<pair_of_numbers> numbers() {
 TEST(NearestRepairs, ComeInTheOrderOfTheirDistance) {
   pair_of_numbers p{{3}, {3}};
   const auto holds = [](const pair_of_numbers& x) { return x.a < x.b || (x.a > 7 && x.b > 7); };
-  korat::basic_repair work(describe(numbers(), holds), &p, {.nearest = 3});
+  korat::live_repair work(p, numbers(), holds, {.nearest = 3});
   const auto best = work.run();
   EXPECT_EQ(best.changes.size(), 1U);
   EXPECT_TRUE(best.smallest);

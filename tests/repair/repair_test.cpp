@@ -236,7 +236,8 @@ TEST_F(Repair, RefusesOptionsThatMeanNothing) {
   list_.size = 1;
   EXPECT_THROW(repair(list_, bounds(), &list::rep_ok, {.keep = {"sise"}}), korat::repair_option_error);
   EXPECT_THROW(repair(list_, bounds(), &list::rep_ok, {.ranges = {{"value", 3, 2}}}), korat::repair_option_error);
-  EXPECT_THROW(repair(list_, bounds(), &list::rep_ok, {.objects = {{"nodes", &nodes_[0]}}}), korat::finitization_error);
+  EXPECT_THROW(repair(list_, bounds(), &list::rep_ok, {.objects = {korat::live_object(nodes_)}}),
+               korat::finitization_error);
   EXPECT_EQ(list_.size, 1);
 }
 

@@ -125,7 +125,7 @@ void expect_restored(rule asked, std::size_t object, const std::string& member, 
   auto broken = intact;
   std::ranges::find(broken.objects[object].fields, member, &korat::structure::field::name)->value =
       korat::object_id{leads_to};
-  const auto room = korat::detail::with_room_for(what.bounds, intact, 0);
+  const auto room = korat::detail::with_room_for(korat::detail::erasure::of(what).bounds, intact, 0);
   const seen before(room, intact), now(room, broken);
   EXPECT_EQ(propose(before.whole, effort::thorough, only(asked)).proposals().size(), 0U);
   const auto ledger = propose(now.whole, effort::thorough, only(asked));
@@ -145,7 +145,7 @@ TEST(Ledger, KeepsTheFirstProposalForAField) {
   chain root;
   const auto what = describe(chain::bounds(), &chain::rep_ok);
   const auto data = korat::detail::read_live(what, &root, {});
-  const seen now(korat::detail::with_room_for(what.bounds, data, 0), data);
+  const seen now(korat::detail::with_room_for(korat::detail::erasure::of(what).bounds, data, 0), data);
   korat::detail::ledger ledger(now.whole);
   const auto cell = now.space.objects()[3].first_cell;
   EXPECT_EQ(ledger.target(cell), 4U);

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "healthy.hpp"
 #include "sample.hpp"
 #include "undo/has_context.h"

@@ -172,7 +172,7 @@ TEST(KeptState, IsSaidInTheNoteOfASearchThatReexecutes) {
     return;  // refused is fine as well
   }
   EXPECT_EQ(search.engine_used(), korat::engine::reexecute);
-  EXPECT_NE(search.engine_note(), "");
+  EXPECT_NE(search.engine_note(), std::nullopt);
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ TEST(LateStatics, AreNoState) {
   while (search.next_valid()) {
   }
   EXPECT_EQ(search.statistics().valid, 429u);
-  EXPECT_EQ(search.engine_note().empty(), search.engine_used() == korat::engine::checkpoint);
+  EXPECT_EQ(search.engine_note() == std::nullopt, search.engine_used() == korat::engine::checkpoint);
 }
 
 struct digits {

@@ -75,12 +75,13 @@ TEST_P(Matrix, CheckpointsAreUsedWhenAskedForUnlessTheSearchSaysWhyNot) {
   const auto search = GetParam().search({.engine = engine::checkpoint});
   while (search->next()) {
   }
-  EXPECT_EQ(search->engine_used() == engine::checkpoint, search->engine_note().empty()) << search->engine_note();
+  EXPECT_EQ(search->engine_used() == engine::checkpoint, search->engine_note() == std::nullopt)
+      << search->engine_note().value_or("");
   const auto other = GetParam().search({.engine = engine::reexecute});
   while (other->next()) {
   }
   EXPECT_EQ(other->engine_used(), engine::reexecute);
-  EXPECT_EQ(other->engine_note(), "");
+  EXPECT_EQ(other->engine_note(), std::nullopt);
 }
 
 TEST_P(Matrix, AMemoryLimitChangesNothingButTheCost) {

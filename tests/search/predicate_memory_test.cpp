@@ -38,7 +38,7 @@ void expect_same_when_resumed(Predicate predicate) {
     const auto search = s.search({.engine = korat::engine::checkpoint, .self_checks = self_checks});
     EXPECT_EQ(difference(truth, rest_of(*search)), "");
 #if KORAT_HAS_CONTEXT
-    EXPECT_EQ(search->engine_note(), "");
+    EXPECT_EQ(search->engine_note(), std::nullopt);
 #endif
   }
   expect_healthy_search();

@@ -40,8 +40,8 @@ std::uint64_t in_vain(const sequence& all, std::size_t begin, std::size_t end, s
 
 TEST_P(Profile, CountsWhatIsExploredInVain) {
   korat::report::profile profile;
-  const auto search = GetParam().search({.trace_reads = true, .listener = &profile});
-  const auto all = rest_of(*search);
+  auto search = GetParam().diagnosed({.trace_reads = true}, {.listener = &profile});
+  const auto all = rest_of(search);
   std::uint64_t rejected = 0, vain = 0, late = 0;
   for (const auto& [check, counts] : profile.checks()) {
     rejected += counts.rejected;
@@ -54,16 +54,16 @@ TEST_P(Profile, CountsWhatIsExploredInVain) {
 }
 
 TEST_P(Profile, NotingWhereReadsHappenChangesNothingElse) {
-  const auto search = GetParam().search({.trace_reads = true});
+  auto search = GetParam().diagnosed({.trace_reads = true});
   sequence all;
-  while (search->next()) {
-    all.push_back(current(*search));
-    ASSERT_LE(search->sites().size(), search->accessed().size());
-    if (!search->valid()) {
-      ASSERT_EQ(search->sites().size(), search->accessed().size());
+  while (search.next()) {
+    all.push_back(current(search));
+    ASSERT_LE(korat::read_sites(search).size(), search.accessed().size());
+    if (!search.valid()) {
+      ASSERT_EQ(korat::read_sites(search).size(), search.accessed().size());
     }
-    if (KORAT_HAS_CONTEXT && !search->sites().empty()) {
-      ASSERT_NE(search->sites().front(), nullptr);
+    if (KORAT_HAS_CONTEXT && !korat::read_sites(search).empty()) {
+      ASSERT_NE(korat::read_sites(search).front(), 0u);
     }
   }
   EXPECT_EQ(difference(sequence_of(GetParam()), all), "");
@@ -77,20 +77,20 @@ TEST_P(Profile, ReadingAFieldOfTheRootFirstFindsTheSame) {
   for (std::uint32_t field = 0; field < truth->fields(); ++field) {
     const auto [object, member] = truth->field(field);
     if (object != truth->field(0).object || member.find('[') != std::string::npos) continue;
-    const auto search = GetParam().search({.count_reach = true, .read_first = {field}});
+    auto search = GetParam().diagnosed({.read_first = {field}}, {.count_reach = true});
     std::multiset<std::string> found;
-    while (search->next_valid()) {
-      EXPECT_EQ(search->accessed().front(), field);
-      found.insert(korat::to_json(search->snapshot()));
+    while (search.next_valid()) {
+      EXPECT_EQ(search.accessed().front(), field);
+      found.insert(korat::to_json(search.snapshot()));
     }
     EXPECT_EQ(found.size(), expected.size()) << object << "." << member;
-    EXPECT_EQ(search->coverage().covered, search->coverage().space);
+    EXPECT_EQ(search.coverage().covered, search.coverage().space);
   }
 }
 
 TEST(ReadFirst, TakesFieldsOfTheRootOnly) {
-  EXPECT_THROW(binary_tree(3).search({.read_first = {2}}), korat::usage_error) << "a field of a node";
-  EXPECT_THROW(binary_tree(3).search({.read_first = {99}}), korat::usage_error);
+  EXPECT_THROW(binary_tree(3).diagnosed({.read_first = {2}}), korat::usage_error) << "a field of a node";
+  EXPECT_THROW(binary_tree(3).diagnosed({.read_first = {99}}), korat::usage_error);
 }
 
 }  // namespace

@@ -25,6 +25,11 @@ struct sample {
   std::function<std::unique_ptr<korat::basic_search>(korat::search_options)> search;
   std::uint64_t explored = 0;  // known counts, where they are known; 0: not
   std::uint64_t valid = 0;
+  std::function<korat::description()> describe;
+
+  korat::basic_search diagnosed(const korat::diagnosis& how, korat::search_options options = {}) const {
+    return korat::diagnosed(describe(), how, std::move(options));
+  }
 
   friend std::ostream& operator<<(std::ostream& out, const sample& s) { return out << s.name; }
 };
@@ -32,11 +37,12 @@ struct sample {
 template <class Root, class Predicate>
 sample make_sample(std::string name, const korat::finitization<Root>& bounds, Predicate predicate, std::uint64_t explored = 0,
                    std::uint64_t valid = 0) {
+  const auto describe = [bounds, predicate] { return korat::describe(bounds, predicate); };
   return {std::move(name),
-          [bounds, predicate](korat::search_options options) {
-            return std::make_unique<korat::basic_search>(korat::describe(bounds, predicate), std::move(options));
+          [describe](korat::search_options options) {
+            return std::make_unique<korat::basic_search>(describe(), std::move(options));
           },
-          explored, valid};
+          explored, valid, describe};
 }
 
 /// The engines that differ: under sanitizers, who asks for checkpoints gets re-execution.

@@ -46,7 +46,7 @@ std::string note_of(const korat::finitization<Root>& bounds, Predicate predicate
   korat::search<Root> search(bounds, predicate, options);
   while (search.next_valid()) {
   }
-  return search.engine_note();
+  return search.engine_note().value_or("");
 }
 
 bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

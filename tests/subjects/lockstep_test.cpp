@@ -23,7 +23,7 @@ namespace subjects = korat::subjects;
 korat::statistics explored(const std::string& name, const subjects::arguments& a) {
   const auto search = subjects::find(name)->search(a, {});
   while (search->next_valid()) {}
-  EXPECT_EQ(search->engine_note(), "");
+  EXPECT_EQ(search->engine_note(), std::nullopt);
   return search->statistics();
 }
 

@@ -96,7 +96,7 @@ TEST_P(published_counts, hold) {
   const auto counted = search->statistics();
   EXPECT_EQ(search->outcome(), korat::outcome::complete);
   const auto used = KORAT_HAS_CONTEXT ? engine : engine::reexecute;  // sanitizers know nothing of saved stacks
-  EXPECT_EQ(search->engine_used(), used) << search->engine_note();
+  EXPECT_EQ(search->engine_used(), used) << search->engine_note().value_or("");
   EXPECT_EQ(counted.valid, known.valid);
   const auto coverage = search->coverage();
   EXPECT_EQ(coverage.covered, coverage.space) << "to the unit";

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "korat/korat.hpp"
 #include "subjects/binary_tree.hpp"
 

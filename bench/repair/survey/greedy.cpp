@@ -15,7 +15,7 @@ namespace {
 
 class greedy final : public detail::predicate_runner {
  public:
-  greedy(description what, const structure& broken, std::uint64_t most)
+  greedy(detail::described what, const structure& broken, std::uint64_t most)
       : predicate_runner(std::move(what), options(), detail::space::use::copy), most_(most) {
     space_.owned_by(this);
     detail::load(broken, space_);
@@ -143,7 +143,10 @@ class greedy final : public detail::predicate_runner {
 }  // namespace
 
 greedy_result repair_greedily(const description& what, const structure& broken, std::uint64_t most_executions) {
-  return greedy({detail::with_room_for(what.bounds, broken, 0), what.predicate}, broken, most_executions).repair();
+  return greedy(
+             {detail::with_room_for(detail::erasure::of(what).bounds, broken, 0), detail::erasure::of(what).predicate},
+             broken, most_executions)
+      .repair();
 }
 
 }  // namespace korat::bench::survey

@@ -34,7 +34,7 @@ struct seen {
 }  // namespace
 
 proposed judge_proposals(const sample& s, const structure& broken, bool told) {
-  const auto room = detail::with_room_for(s.what.bounds, s.intact, 0);
+  const auto room = detail::with_room_for(detail::erasure::of(s.what).bounds, s.intact, 0);
   const seen before(room, s.intact), now(room, broken);
   proposed result{.of_intact = before.rules.proposals().size()};
   for (std::uint32_t cell = 0; cell < now.space.cells().size(); ++cell) {

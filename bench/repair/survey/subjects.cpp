@@ -14,7 +14,7 @@ sample grown(const subjects::subject& s, int objects, random_numbers& random) {
   const auto made = s.grow(objects, random);
   sample result{s.describe(made.arguments), {}};
   std::vector<std::string> told_apart;
-  for (const auto& c : result.what.bounds.classes)
+  for (const auto& c : detail::erasure::of(result.what).bounds.classes)
     if (c.told_apart) told_apart.push_back(c.name);
   result.intact = faults::renumbered(detail::read_live(result.what, made.root, made.told_apart), told_apart, random);
   result.intact = basic_repair(result.what, result.intact, {.max_fresh = 0}).before();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <boost/intrusive/list.hpp>
+#include <iterator>
 
 #include "list_model.hpp"
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <boost/intrusive/slist.hpp>
+#include <iterator>
 
 #include "list_model.hpp"
 

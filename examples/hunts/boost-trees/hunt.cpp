@@ -4,6 +4,7 @@
 // The other trees of Boost.Intrusive: avl_set, with the balance in a member and compact, in two bits of the pointer to the
 // parent; splay_set, where every look at the tree changes it; treap_set, a heap by priority and a search tree by key.
 
+#include <algorithm>
 #include <boost/intrusive/avl_set.hpp>
 #include <boost/intrusive/splay_set.hpp>
 #include <boost/intrusive/treap_set.hpp>

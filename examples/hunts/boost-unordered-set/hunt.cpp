@@ -5,6 +5,7 @@
 // several parts of the root.
 
 #include <boost/intrusive/unordered_set.hpp>
+#include <iterator>
 
 #include "hash_model.hpp"
 

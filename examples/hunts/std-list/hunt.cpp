@@ -4,6 +4,7 @@
 // std::list of libstdc++: a ring through the list's own header, which also keeps the size. Real lists, real nodes.
 
 #include <algorithm>
+#include <iterator>
 #include <list>
 
 #include "list_model.hpp"

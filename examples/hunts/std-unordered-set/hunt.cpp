@@ -4,6 +4,8 @@
 // std::unordered_set of libstdc++: one list through all nodes, in which the nodes of a bucket stand together; a bucket holds
 // the node before its first one, which may be the table itself. Real sets, real nodes; private members by name.
 
+#include <algorithm>
+#include <iterator>
 #include <unordered_set>
 
 #include "hash_model.hpp"

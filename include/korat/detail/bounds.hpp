@@ -8,13 +8,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <typeindex>
+#include <string_view>
+#include <typeinfo>
 #include <vector>
 
+#include "korat/function.hpp"
 #include "korat/value.hpp"
 
 namespace korat::detail {
@@ -29,13 +30,13 @@ struct object_class {
   bool plain_bytes = false;  // an object owns nothing: it can be put back by its bytes
   std::size_t size = 0;
   std::size_t alignment = 0;
-  std::function<void(void* place)> construct;
+  function<void(void* place)> construct;
   void (*destroy)(void* object) = nullptr;
   void (*throw_pointer)(void* object) = nullptr;  // throws a pointer of the class's own type, see 'binding::locate'
   void* (*make)() = nullptr;                      // one of its own, by new; null: the class does not allow that
-  std::function<void*()> make_by_factory;         // in its stead, where the class's objects are made by a factory
+  function<void*()> make_by_factory;         // in its stead, where the class's objects are made by a factory
   void (*free)(void* object) = nullptr;           // by delete
-  std::function<void(void* object, std::uint32_t index)> initialize;
+  function<void(void* object, std::uint32_t index)> initialize;
 };
 
 /// One part of a domain of references: the objects of one set, or a part of each.
@@ -60,9 +61,9 @@ struct value_source {
   bool is_range = false;       // integers, each one more than the one before
   std::vector<segment> segments;                                         // references: where the objects come from
   std::uint64_t count = 0;                                               // other values: how many
-  std::function<void(void* place, std::uint32_t index)> store;           // other values: puts value `index` there
-  std::function<field_value(std::uint32_t index)> show;                        // other values: value `index`, to print
-  std::function<std::uint64_t(const void* place)> find;                  // other values: the index of the value there
+  function<void(void* place, std::uint32_t index)> store;                // other values: puts value `index` there
+  function<field_value(std::uint32_t index)> show;                       // other values: value `index`, to print
+  function<std::uint64_t(const void* place)> find;                       // other values: the index of the value there
   void (*copy)(void* to, const void* from) = nullptr;                    // other values: assigns one to another
   bool one_each = false;       // references: element i of an array has the one value that is object i, and uses nothing
   std::string enumeration;     // the enum that the values are of, as C++ code writes it
@@ -80,7 +81,7 @@ struct binding {
   std::string name;
   enum class naming { member, function, alias } named_by = naming::member;  // how C++ code writes it; an alias by member_of()
   std::string hidden_member;  // what an alias stands for: "list::head_"
-  std::type_index key = typeid(void);  // the member itself: no two bindings share it
+  const std::type_info* key = nullptr;  // the member itself: no two bindings share it
   shape form = shape::single;
   bool only_if_read = false;  // no part of a structure in which the predicate has not read it
   bool is_field = false;   // a field<T>, or an array of them: comparisons of its numbers are announced
@@ -112,6 +113,8 @@ struct bounds {
   std::vector<object_class> classes;
   std::vector<binding> bindings;
   std::vector<binding> kept;  // members that are meant to have no domain: where they are, and nothing else
+  /// Whether the predicate may choose itself.
+  bool has_choices() const noexcept;
 };
 
 /// So many values a field domain may have: two more fit in the 32 bits of an index.
@@ -119,6 +122,8 @@ inline constexpr std::uint64_t most_values = 0xffff'ffff - 2;
 /// Of a domain with one value more than `steps`, which may be 2^64 - 1.
 std::string too_many_values(std::uint64_t steps);
 
+/// Rejects a set of so many objects, if it is not possible.
+void check_count(const bounds& in, std::string_view class_name, std::int64_t count);
 [[noreturn]] void reject(const bounds& in, const std::string& member, const std::string& why);
 
 }  // namespace korat::detail

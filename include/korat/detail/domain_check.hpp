@@ -82,6 +82,9 @@ inline constexpr mistake mistake_with<V, list_domain<T>> =
     std::is_convertible_v<const T&, V> || (std::is_arithmetic_v<T> && std::is_arithmetic_v<V>) ? mistake::none : mistake::values_of_another_type;
 template <class V>
 inline constexpr mistake mistake_with<V, bool_domain> = mistake_with<V, list_domain<bool>>;
+template <class V, auto First, auto... Rest>
+inline constexpr mistake mistake_with<V, enumerator_domain<First, Rest...>> =
+    mistake_with<V, list_domain<decltype(First)>>;
 
 template <class V, class... Sets>
 constexpr mistake mistake_with_objects() {

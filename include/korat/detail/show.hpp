@@ -5,7 +5,6 @@
 
 #pragma once
 
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -22,19 +21,7 @@ template <class V>
 field_value show(const V& v);
 
 /// As C++ code writes it between braces.
-inline std::string in_braces(const field_value& v) {
-  struct writer {
-    std::string operator()(null_reference) const { return "{}"; }
-    std::string operator()(const object_id&) const { return "?"; }
-    std::string operator()(bool b) const { return b ? "true" : "false"; }
-    std::string operator()(std::int64_t n) const { return std::to_string(n); }
-    std::string operator()(std::uint64_t n) const { return std::to_string(n); }
-    std::string operator()(double n) const { return std::to_string(n); }
-    std::string operator()(const std::string& text) const { return '"' + text + '"'; }
-    std::string operator()(const symbol& s) const { return s.name; }
-  };
-  return std::visit(writer(), v);
-}
+std::string in_braces(const field_value&);
 
 /// "{1, 2}": a container, and a map of pairs.
 template <class V>
@@ -56,7 +43,11 @@ field_value show(const V& v) {
   else if constexpr (requires { v.has_value(); *v; }) return v.has_value() ? show(*v) : field_value(null_reference{});
   else if constexpr (requires { std::variant_size<V>::value; }) return std::visit([](const auto& held) { return show(held); }, v);
   else if constexpr (pair_like<V>) return symbol{"{" + in_braces(show(v.first)) + ", " + in_braces(show(v.second)) + "}"};
-  else if constexpr (std::ranges::input_range<const V>) return show_elements(v);
+  else if constexpr (requires {
+                       v.begin();
+                       v.end();
+                     })
+    return show_elements(v);
   else if constexpr (std::is_empty_v<V>) return symbol{"{}"};
   else return std::string("?");
 }

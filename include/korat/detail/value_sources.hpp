@@ -6,12 +6,9 @@
 
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <cstring>
+#include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -24,6 +21,7 @@
 #include "korat/detail/bounds.hpp"
 #include "korat/detail/domain_check.hpp"
 #include "korat/detail/names.hpp"
+#include "korat/detail/number_kind.hpp"
 #include "korat/detail/reference.hpp"
 #include "korat/detail/show.hpp"
 #include "korat/domain.hpp"
@@ -31,19 +29,40 @@
 
 namespace korat::detail {
 
+/// How the numbers of a member's type are kept and shown. An enumeration is the integers below it.
+struct number_form {
+  number_type type;
+  bool is_character;  // printed as one
+  bool counts;        // one can count with it: an integer, and no bool or enumerator
+  std::string_view enumeration = {};  // as C++ code writes it
+};
+template <symbolic_type V>
+inline constexpr number_form form_of{type_of<V>, std::is_same_v<number_of<V>, char>,
+                                     std::is_integral_v<V> && !std::is_same_v<V, bool>,
+                                     std::is_enum_v<V> ? full_type_name<V>() : std::string_view()};
+
+// What is the same for all types is in the library: a pair of type and domain costs who names it little then.
+
+value_source range_source(const range_domain&, const number_form&, const bounds& in, const std::string& member);
+/// Integers of type `from`, as patterns of 64 bits; nothing is in `names`, or a name for each.
+value_source listed_source(const std::vector<std::uint64_t>& numbers, number_type from,
+                           const std::vector<std::string>& names, const number_form&, const bounds& in,
+                           const std::string& member);
+/// The objects of one more set; `bits`: those set in its references.
+void add_segment(value_source& to, segment, std::uintptr_t bits, null_value);
+
 /// Whether a listed number is the same number as a V. (Other types convert by their own rules.)
 template <class V, class T>
 bool fits(const T& listed) {
-  if constexpr (std::is_integral_v<T> && std::is_integral_v<V>) {
-    return std::in_range<decltype(integer(V()))>(integer(listed)) && static_cast<T>(static_cast<V>(listed)) == listed;
-  } else if constexpr (std::is_floating_point_v<T> && std::is_integral_v<V>) {
+  if constexpr (std::is_floating_point_v<T> && std::is_integral_v<V>) {
     constexpr auto low = static_cast<T>(std::numeric_limits<V>::lowest());
-    const auto above = std::ldexp(T(1), std::numeric_limits<V>::digits);
-    return listed >= low && listed < above && std::trunc(listed) == listed;
+    constexpr auto above = static_cast<T>(std::numeric_limits<V>::max() / 2 + 1) * 2;  // 2 to the number of its bits
+    return listed >= low && listed < above && static_cast<T>(static_cast<V>(listed)) == listed;
   } else if constexpr (std::is_integral_v<T> && std::is_floating_point_v<V>) {
     return static_cast<long double>(static_cast<V>(listed)) == static_cast<long double>(listed);
   } else if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<V>) {
-    return !std::isfinite(listed) || std::isfinite(static_cast<V>(listed));  // the nearest will do
+    const bool is_finite = listed - listed == 0;
+    return !is_finite || static_cast<V>(listed) - static_cast<V>(listed) == 0;  // the nearest will do
   } else {
     return true;
   }
@@ -59,41 +78,18 @@ value_source plain_source(std::uint64_t count) {
   source.width = sizeof(V);
   source.bitwise = is_bitwise<V>;
   source.count = count;
-  if constexpr (std::is_enum_v<V>) source.enumeration = full_type_name<V>();
   source.copy = [](void* to, const void* from) { *static_cast<V*>(to) = *static_cast<const V*>(from); };
-  if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
-    source.integer = std::is_signed_v<V> ? value_source::number::is_signed : value_source::number::is_unsigned;
   return source;
 }
 
 template <class V>
 value_source source_of(const range_domain& range, const bounds& in, const std::string& member) {
-  using integer = typename std::conditional_t<std::is_enum_v<V>, std::underlying_type<V>, std::type_identity<V>>::type;
-  if (range.low > range.high)
-    reject(in, member, "no value lies between " + std::to_string(range.low) + " and " + std::to_string(range.high));
-  if constexpr (std::is_same_v<integer, bool>) {
-    if (range.low < 0 || range.high > 1) reject(in, member, "a bool is only 0 or 1");
-  } else if (!std::in_range<std::conditional_t<std::is_same_v<integer, char>, signed char, integer>>(range.low) ||
-             !std::in_range<std::conditional_t<std::is_same_v<integer, char>, signed char, integer>>(range.high)) {
-    reject(in, member, "between(" + std::to_string(range.low) + ", " + std::to_string(range.high) + ") does not fit its type");
-  }
-  const auto steps = static_cast<std::uint64_t>(range.high) - static_cast<std::uint64_t>(range.low);
-  if (steps >= most_values) reject(in, member, too_many_values(steps));
-  auto source = plain_source<V>(steps + 1);
-  source.is_range = true;
-  const auto at = [low = range.low](std::uint32_t index) { return static_cast<V>(static_cast<integer>(low + index)); };
-  source.store = [at](void* place, std::uint32_t index) { *static_cast<V*>(place) = at(index); };
-  source.show = [at](std::uint32_t index) { return show(at(index)); };
-  source.find = [range](const void* place) {
-    const auto value = detail::integer(static_cast<integer>(*static_cast<const V*>(place)));
-    const bool within = std::cmp_greater_equal(value, range.low) && std::cmp_less_equal(value, range.high);
-    return within ? static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(range.low) : value_source::no_value;
-  };
-  return source;
+  return range_source(range, form_of<V>, in, member);
 }
 
+/// Values of other types.
 template <class V, class T>
-value_source source_of(const list_domain<T>& list, const bounds& in, const std::string& member) {
+value_source list_of_values(const list_domain<T>& list, const bounds& in, const std::string& member) {
   if (list.values.empty()) reject(in, member, "the list of its values is empty");
   // The list itself is kept, so that a member that only refers to its value (a string_view) stays valid.
   const auto kept = std::make_shared<const std::vector<T>>(list.values);
@@ -109,6 +105,8 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
     values->emplace_back(std::move(converted), std::move(printed));
   }
   auto source = plain_source<V>(values->size());
+  if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
+    source.integer = std::is_signed_v<V> ? value_source::number::is_signed : value_source::number::is_unsigned;
   source.store = [kept, values](void* place, std::uint32_t index) { *static_cast<V*>(place) = (*values)[index].first; };
   source.show = [values](std::uint32_t index) { return (*values)[index].second; };
   source.find = [values](const void* place) {
@@ -121,9 +119,27 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
   return source;
 }
 
+template <class V, class T>
+value_source source_of(const list_domain<T>& list, const bounds& in, const std::string& member) {
+  if constexpr (symbolic_type<V> && symbolic_type<T>) {
+    std::vector<std::uint64_t> numbers;
+    for (const T value : list.values) numbers.push_back(bits_of(value));
+    return listed_source(numbers, type_of<T>, list.names, form_of<V>, in, member);
+  } else {
+    return list_of_values<V>(list, in, member);
+  }
+}
+
+template <class V, auto First, auto... Rest>
+value_source source_of(const enumerator_domain<First, Rest...>& all, const bounds& in, const std::string& member) {
+  return source_of<V>(list_domain<decltype(First)>(all), in, member);
+}
 template <class V>
 value_source source_of(const bool_domain& both, const bounds& in, const std::string& member) {
-  return source_of<V>(list_domain<bool>(both), in, member);
+  if constexpr (symbolic_type<V>)
+    return listed_source({0, 1}, type_of<bool>, {}, form_of<V>, in, member);
+  else
+    return list_of_values<V>(list_domain<bool>(both), in, member);
 }
 
 /// Tells whether a pointer leads to an object of exactly this class; null when its type cannot tell.
@@ -163,18 +179,16 @@ void own(void* place, void* object, std::shared_ptr<void>& owners) {
 }
 
 template <class V, class Reference, class Set>
-void add_segment(value_source& to, const Set& set) {
-  constexpr auto bits = target<Set>::bits;
-  bool (*leads_here)(const void*) = nullptr;
-  if constexpr (std::is_pointer_v<Reference> && bits == 0) leads_here = leads_to<Reference, typename target<Set>::type>();
-  to.tagged = to.tagged || bits != 0;
-  to.segments.push_back({set.id(), refer<Reference, Set>, leads_here, target<Set>::name()});
-  if constexpr (bits == 0 && std::is_class_v<V>) {
-    to.segments.back().own = own<V, Set>;
-    to.segments.back().shared = requires(V& v) { v.use_count(); };
+segment segment_of(const Set& set) {
+  segment s{erasure::id(set), refer<Reference, Set>, nullptr, target<Set>::name()};
+  if constexpr (target<Set>::bits == 0) {
+    if constexpr (std::is_pointer_v<Reference>) s.leads_here = leads_to<Reference, typename target<Set>::type>();
+    if constexpr (std::is_class_v<V>) {
+      s.own = own<V, Set>;
+      s.shared = requires(V & v) { v.use_count(); };
+    }
   }
-  const bool known = std::find(to.nulls.begin(), to.nulls.end(), bits) != to.nulls.end();
-  if (set.null() == null_value::included && !known) to.nulls.push_back(bits);
+  return s;
 }
 
 template <class V, class... Sets>
@@ -185,8 +199,10 @@ value_source source_of(const object_union<Sets...>& sets, const bounds& in, cons
   source.bitwise = true;
   std::apply(
       [&](const auto&... set) {
-        if (((set.of() != in.identity.get()) || ...)) reject(in, member, "its object set belongs to another finitization");
-        (add_segment<V, type>(source, set), ...);
+        if (((erasure::owner(set) != in.identity.get()) || ...))
+          reject(in, member, "its object set belongs to another finitization");
+        (add_segment(source, segment_of<V, type>(set), target<std::remove_cvref_t<decltype(set)>>::bits, set.null()),
+         ...);
       },
       sets.sets);
   return source;

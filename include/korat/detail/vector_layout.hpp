@@ -18,6 +18,9 @@
 
 namespace korat::detail {
 
+/// Lengths, as values of the second pointer.
+value_source lengths_of_vector(const value_source& counted, std::size_t element_size);
+
 template <class T, class Allocator>
 struct vector_layout {
   using type = std::vector<T, Allocator>;
@@ -47,27 +50,7 @@ struct vector_layout {
   static std::int32_t room(const type& v) { return static_cast<std::int32_t>(v.size()); }
   static void resize(type& v, std::int32_t count) { v.resize(static_cast<std::size_t>(count)); }
 
-  /// The lengths as values of the second pointer.
-  static value_source lengths(value_source counted) {
-    auto source = counted;
-    source.width = sizeof(T*);
-    source.bitwise = false;  // the same length is another pointer in each vector
-    source.integer = value_source::number::none;
-    source.is_range = false;
-    source.copy = nullptr;
-    const auto shortest = std::get<std::int64_t>(counted.show(0));
-    source.store = [shortest](void* last, std::uint32_t index) {
-      auto* const place = static_cast<T**>(last);
-      *place = place[-1] + shortest + index;
-    };
-    source.find = [shortest, count = counted.count](const void* last) {
-      auto* const place = static_cast<T* const*>(last);
-      const auto length = *place - place[-1];
-      const auto index = static_cast<std::uint64_t>(length - shortest);
-      return length >= shortest && index < count ? index : value_source::no_value;
-    };
-    return source;
-  }
+  static value_source lengths(const value_source& counted) { return lengths_of_vector(counted, sizeof(T)); }
 };
 
 }  // namespace korat::detail

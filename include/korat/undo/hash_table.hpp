@@ -11,13 +11,12 @@
 
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <functional>
 #include <type_traits>
 #include <utility>
+#include <vector>  // as all containers, it has the tags of iterators
 
 #include "korat/undo/reference.hpp"
 
@@ -148,9 +147,8 @@ class hash_table {
   // their numbers.)
   Entry* arranged(Entry* last) noexcept {
     if (!is_set || !memory_.by_content()) return last;
-    Entry* const place = std::find_if(entries_, last, [&](const Entry& e) {
-      return std::memcmp(&e.key, &last->key, sizeof(Key)) > 0;
-    });
+    Entry* place = entries_;
+    while (place != last && std::memcmp(&place->key, &last->key, sizeof(Key)) <= 0) ++place;
     alignas(Entry) std::byte moved[sizeof(Entry)];
     std::memcpy(moved, static_cast<const void*>(last), sizeof moved);
     std::memmove(static_cast<void*>(place + 1), static_cast<const void*>(place), static_cast<std::size_t>(last - place) * sizeof(Entry));
@@ -160,7 +158,8 @@ class hash_table {
   }
   [[gnu::noinline]] void drop_dead() noexcept {
     if (!memory_.by_content()) return;
-    Entry* const dead = std::find_if(entries_, entries_ + size_, [](const Entry& e) { return !e.alive; });
+    Entry* dead = entries_;
+    while (dead->alive) ++dead;  // there is one
     const auto behind = static_cast<std::size_t>(entries_ + size_ - dead - 1);
     std::memmove(static_cast<void*>(dead), static_cast<const void*>(dead + 1), behind * sizeof(Entry));
     std::memset(static_cast<void*>(entries_ + --size_), 0, sizeof(Entry));
@@ -203,7 +202,8 @@ class hash_table {
   [[gnu::noinline]] void grow() {
     hash_table grown;
     grown.memory_ = memory_;
-    grown.reserve(std::max(2 * room(), memory_.usual_room(smallest)));
+    const auto usual = memory_.usual_room(smallest);
+    grown.reserve(2 * room() < usual ? usual : 2 * room());
     for (const Entry& e : *this)
       if (e.alive) grown.insert(e.key, [&](Entry& copy) { copy_rest(copy, e); });
     swap(grown);

@@ -3,10 +3,8 @@
 
 #pragma once
 
-#include <algorithm>
 #include <compare>
 #include <initializer_list>
-#include <iterator>
 #include <utility>
 
 #include "korat/undo/node_memory.hpp"
@@ -36,8 +34,10 @@ class list {
 
   list() = default;
   list(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
-  template <std::input_iterator Iterator>
-  list(Iterator first, Iterator last) { assign(first, last); }
+  template <detail::steps Iterator>
+  list(Iterator first, Iterator last) {
+    assign(first, last);
+  }
   list(const list& other) { assign(other.begin(), other.end()); }
   list(list&& other) noexcept { swap(other); }
   list& operator=(const list& other) {
@@ -127,11 +127,11 @@ class list {
     std::swap(size_, other.size_);
   }
 
-  friend bool operator==(const list& a, const list& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+  friend bool operator==(const list& a, const list& b) { return detail::equal_elements(a, b); }
   friend auto operator<=>(const list& a, const list& b)
     requires std::three_way_comparable<T>
   {
-    return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
+    return detail::order_of_elements(a, b);
   }
 
  private:

@@ -11,11 +11,12 @@
 #pragma once
 
 #include <cstddef>
-#include <iterator>
 #include <new>
 #include <type_traits>
 #include <utility>
+#include <vector>  // as all containers, it has the tags of iterators, and std::reverse_iterator
 
+#include "korat/undo/elements.hpp"
 #include "korat/undo/reference.hpp"
 
 namespace korat::detail {

@@ -3,10 +3,8 @@
 
 #pragma once
 
-#include <algorithm>
 #include <compare>
 #include <initializer_list>
-#include <iterator>
 
 #include "korat/error.hpp"
 #include "korat/undo/ordered_tree.hpp"
@@ -88,9 +86,7 @@ class ordered_map {
   reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
   void swap(ordered_map& other) noexcept { tree_.swap(other.tree_); }
 
-  friend bool operator==(const ordered_map& a, const ordered_map& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end());
-  }
+  friend bool operator==(const ordered_map& a, const ordered_map& b) { return detail::equal_elements(a, b); }
 
  private:
   friend const_iterator;

@@ -3,10 +3,8 @@
 
 #pragma once
 
-#include <algorithm>
 #include <compare>
 #include <initializer_list>
-#include <iterator>
 
 #include "korat/undo/ordered_tree.hpp"
 
@@ -38,14 +36,16 @@ class ordered_set {
   ordered_set() = default;
   explicit ordered_set(const Compare& compare) : tree_(compare) {}
   ordered_set(std::initializer_list<T> values) { insert(values.begin(), values.end()); }
-  template <std::input_iterator Iterator>
-  ordered_set(Iterator first, Iterator last) { insert(first, last); }
+  template <detail::steps Iterator>
+  ordered_set(Iterator first, Iterator last) {
+    insert(first, last);
+  }
 
   std::pair<iterator, bool> insert(const T& value) {
     const auto [at, inserted] = tree_.insert_once({value});
     return {iterator(*this, at), inserted};
   }
-  template <std::input_iterator Iterator>
+  template <detail::steps Iterator>
   void insert(Iterator first, Iterator last) {
     for (; first != last; ++first) insert(*first);
   }
@@ -78,13 +78,11 @@ class ordered_set {
   reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
   void swap(ordered_set& other) noexcept { tree_.swap(other.tree_); }
 
-  friend bool operator==(const ordered_set& a, const ordered_set& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end());
-  }
+  friend bool operator==(const ordered_set& a, const ordered_set& b) { return detail::equal_elements(a, b); }
   friend auto operator<=>(const ordered_set& a, const ordered_set& b)
     requires std::three_way_comparable<T>
   {
-    return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
+    return detail::order_of_elements(a, b);
   }
 
  private:

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <iterator>
-
 #include "korat/undo/ordered_tree.hpp"
 
 namespace korat::undo {
@@ -26,7 +24,7 @@ class priority_queue {
 
   priority_queue() = default;
   explicit priority_queue(const Compare& compare) : elements_(compare) {}
-  template <std::input_iterator Iterator>
+  template <detail::steps Iterator>
   priority_queue(Iterator first, Iterator last) {
     for (; first != last; ++first) push(*first);
   }

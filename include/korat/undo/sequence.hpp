@@ -12,16 +12,15 @@
 
 #pragma once
 
-#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
-#include <iterator>
 #include <type_traits>
 #include <utility>
 
 #include "korat/error.hpp"
+#include "korat/undo/elements.hpp"
 #include "korat/undo/reference.hpp"
 
 namespace korat::detail {
@@ -43,8 +42,10 @@ class sequence {
 
   sequence() = default;
   sequence(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
-  template <std::input_iterator Iterator>
-  sequence(Iterator first, Iterator last) { assign(first, last); }
+  template <steps Iterator>
+  sequence(Iterator first, Iterator last) {
+    assign(first, last);
+  }
   sequence(const sequence& other) { assign(other.begin(), other.end()); }
   sequence(sequence&& other) noexcept { swap(other); }
   sequence& operator=(const sequence& other) {
@@ -81,7 +82,7 @@ class sequence {
   }
   void push_front(const T& value) {
     const T kept = value;
-    if (begin_ == 0) grow(std::max<std::uint32_t>(smallest, room_));
+    if (begin_ == 0) grow(smallest < room_ ? room_ : smallest);
     write(--begin_, kept);
   }
   void pop_back() noexcept { --end_; }
@@ -109,11 +110,11 @@ class sequence {
     other.memory_.own(other.buffer_, &other);
   }
 
-  friend bool operator==(const sequence& a, const sequence& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+  friend bool operator==(const sequence& a, const sequence& b) { return equal_elements(a, b); }
   friend auto operator<=>(const sequence& a, const sequence& b)
     requires std::three_way_comparable<T>
   {
-    return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
+    return order_of_elements(a, b);
   }
 
  private:
@@ -139,7 +140,7 @@ class sequence {
   // The old buffer stays as it is: earlier states still see it.
   void grow(std::uint32_t spare_in_front) {
     const auto count = static_cast<std::uint32_t>(size());
-    const std::uint32_t room = std::max(smallest, 2 * count) + spare_in_front;
+    const std::uint32_t room = (smallest < 2 * count ? 2 * count : smallest) + spare_in_front;
     T* const grown = static_cast<T*>(memory_.allocate_for(this, tidy, room * sizeof(T)));
     for (std::uint32_t i = 0; i < count; ++i) grown[spare_in_front + i] = buffer_[begin_ + i];
     release();

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <initializer_list>
 
 #include "korat/undo/hash_table.hpp"
@@ -60,7 +59,9 @@ class set {
   /// As sets: the order of insertion does not matter.
   friend bool operator==(const set& a, const set& b) {
     if (a.size() != b.size()) return false;
-    return std::all_of(a.table_.begin(), a.table_.end(), [&](const entry& e) { return !e.alive || b.contains(e.key); });
+    for (const entry& e : a.table_)
+      if (e.alive && !b.contains(e.key)) return false;
+    return true;
   }
 
  private:

@@ -10,7 +10,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -59,7 +58,7 @@ class temporaries {
     std::size_t trail;
   };
   mark position() noexcept {
-    highest_ = std::max(highest_, next_);
+    if (highest_ < next_) highest_ = next_;
     return {next_, trail_size_};
   }
   void return_to(const mark& to) noexcept {
@@ -96,7 +95,7 @@ class temporaries {
   }
 
   std::uint64_t undone() const noexcept { return undone_; }
-  std::size_t peak() const noexcept { return static_cast<std::size_t>(std::max(highest_, next_) - begin_); }
+  std::size_t peak() const noexcept { return static_cast<std::size_t>((highest_ < next_ ? next_ : highest_) - begin_); }
 
  private:
   struct entry {
@@ -179,10 +178,10 @@ class element_memory {
     if (append_only()) from()->log(place, bytes);
   }
   std::uint32_t usual_room(std::uint32_t least) const noexcept {
-    return append_only() ? std::max(least, from()->largest_table) : least;
+    return append_only() && least < from()->largest_table ? from()->largest_table : least;
   }
   void note_room(std::uint32_t room) const noexcept {
-    if (append_only()) from()->largest_table = std::max(from()->largest_table, room);
+    if (append_only() && from()->largest_table < room) from()->largest_table = room;
   }
 
  private:

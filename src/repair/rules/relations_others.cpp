@@ -4,6 +4,7 @@
 // What relations tell about the fields that are no claims.
 
 #include <algorithm>
+#include <functional>
 
 #include "repair/rules/relations.hpp"
 

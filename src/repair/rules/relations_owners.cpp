@@ -4,6 +4,7 @@
 // What relations tell about claims: which are wrong, and where lost objects belong.
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include "repair/rules/doubly_linked.hpp"
