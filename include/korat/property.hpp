@@ -184,6 +184,8 @@ std::string shown(const T& value) {
   constexpr bool is_text = std::is_convertible_v<T, std::string_view>;
   if constexpr (!is_text && !std::is_same_v<T, bool> && requires(std::ostream& out) { out << value; })
     return (std::ostringstream() << value).str();
+  else if constexpr (std::is_enum_v<T>)
+    return std::string(type_name<T>()) + "(" + std::to_string(static_cast<std::underlying_type_t<T>>(value)) + ")";
   else if constexpr (std::ranges::input_range<const T> && !is_text) {
     std::string text;
     for (const auto& element : value) text += (text.empty() ? "" : ", ") + shown<std::ranges::range_value_t<T>>(element);

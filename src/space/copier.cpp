@@ -90,6 +90,7 @@ std::span<const object_copy> structure_copier::copy(const makings& how) {
   try {
     copy_of(0, how);
     for (std::size_t i = 0; i < count_; ++i) copy_members(met_[i], how);
+    if (!links_.empty()) check_owners();
   } catch (...) {
     abandon(how);
     throw;
@@ -98,6 +99,18 @@ std::span<const object_copy> structure_copier::copy(const makings& how) {
   if (!links_.empty())
     for (const auto object : met()) owners_[object].reset();
   return {copied_.data(), count_};
+}
+
+/// A structure in which two std::unique_ptr own an object cannot be: both would delete it.
+void structure_copier::check_owners() const {
+  std::vector<bool> owned(space_.objects().size());
+  for (const auto& l : links_) {
+    if (l.object == space::no_object || l.from->source->segments.front().shared) continue;
+    if (owned[l.object])
+      throw usage_error("korat::copy: two std::unique_ptr own " + space_.object_name(l.object) + ", one of them " + l.from->bound->class_name +
+                        "::" + l.from->bound->name + ", so there can be no such copy: let the predicate refuse shared objects");
+    owned[l.object] = true;
+  }
 }
 
 void structure_copier::forget() noexcept {

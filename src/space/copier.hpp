@@ -56,6 +56,7 @@ class structure_copier {
   };
 
   member member_at(std::uint32_t cell, const object&) const;
+  void check_owners() const;
   void forget() noexcept;
   void abandon(const makings&) noexcept;
   std::byte* copy_of(std::size_t object, const makings&);

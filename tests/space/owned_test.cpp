@@ -379,5 +379,29 @@ TEST(OwnedCopies, AreMadeByTheFactoryOfTheBounds) {
   EXPECT_EQ(fixed_link::alive, 0);
 }
 
+struct two_owners {
+  struct link {
+    int key = 0;
+  };
+  std::unique_ptr<link> first, second;
+};
+
+TEST(OwnedCopies, OfTwoOwnersOfOneObjectAreRefused) {
+  korat::finitization<two_owners> bounds;
+  const auto links = bounds.objects<two_owners::link>(2, {.null = korat::null_value::excluded});
+  bounds.set<&two_owners::first>(links).set<&two_owners::second>(links);
+  korat::search all(bounds, [](const two_owners&) { return true; });
+  ASSERT_TRUE(all.next_valid());
+  try {
+    korat::copy(all.structure());
+    FAIL() << "both would delete it";
+  } catch (const korat::usage_error& e) {
+    EXPECT_STREQ(e.what(), "korat::copy: two std::unique_ptr own link0, one of them two_owners::second, so there can be no such copy: let the "
+                           "predicate refuse shared objects");
+  }
+  ASSERT_TRUE(all.next_valid());
+  EXPECT_NE(korat::copy(all.structure())->second, nullptr);
+}
+
 }  // namespace
 }  // namespace korat_test::owned_test

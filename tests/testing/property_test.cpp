@@ -526,6 +526,8 @@ TEST(Property, ArgumentsAreCode) {
   EXPECT_EQ(code_of_value(std::vector<bool>{true, false}), "{true, false}");
   EXPECT_NE(code_of_value(mode::fast).value().find("mode>(1)"), std::string::npos);
   EXPECT_FALSE(code_of_value(std::pair(1, 2)));
+  EXPECT_EQ(korat::detail::shown(std::vector<mode>{mode::slow, mode::fast}), "{mode(0), mode(1)}");
+  EXPECT_EQ(korat::detail::shown(std::string("a\n")), "\"a\\012\"");
 }
 
 TEST(Property, TheBodyOfATestIsFoundInItsFile) {
