@@ -100,7 +100,7 @@ std::vector<cell> measure(const workload& work, const std::vector<unsigned>& thr
   const auto cores = static_cast<double>(threads.back());
   row.emplace_back(cores * alone / apart(work, threads.back()));
   row.emplace_back(last.parts_given);
-  row.emplace_back(100 * std::chrono::duration<double>(last.idle).count() / (cores * seconds));
+  row.emplace_back(100 * last.idle.seconds() / (cores * seconds));
   progress::clear();
   return row;
 }
