@@ -39,6 +39,7 @@ struct asked {
 struct repaired {
   bool ok = false, exact = false, silent = false;
   double changed = 0, lost = 0, executions = 0, seconds = 0;
+  std::string why = {};  // it was not
 };
 
 struct summary {
@@ -102,6 +103,7 @@ std::optional<repaired> repair_as(const std::string& contender, const sample& s,
     if (result.ok()) r = judge(s.intact, broken, work.after());
     r.silent = static_cast<double>(result.lost.size()) < r.lost;
     r.executions = static_cast<double>(result.executions);
+    r.why = result.why;
   }
   r.seconds = took();
   return r;
@@ -179,9 +181,9 @@ void run(const asked& a) {
                           row = fmt::format("{:>2} faults, {:>6} objects: {}", faults, objects, contender);
                         rows[row].add(*r, made);
                         if (a.each)
-                          fmt::print("{} {} {} {} {}: {} exact {} changed {} lost {} executions {} {:.2f}s\n", k.name,
+                          fmt::print("{} {} {} {} {}: {} exact {} changed {} lost {} executions {} {:.2f}s {}\n", k.name,
                                      objects, faults, seed, contender, r->ok ? "repaired" : "NOT", r->exact, r->changed,
-                                     r->lost, r->executions, r->seconds);
+                                     r->lost, r->executions, r->seconds, r->why);
                       }
                     });
   }
