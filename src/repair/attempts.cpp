@@ -23,6 +23,7 @@ std::vector<repair_engine::attempt> repair_engine::attempts_within(std::uint32_t
   for (const auto& m : suspects(window)) attempts.push_back({{m}, m.score});
   second_guesses(attempts);
   lost_objects(attempts, window > 4);
+  if (window > 4) exchanges(attempts);
   if (auto same = repeated_change(); !same.empty()) attempts.push_back({std::move(same), score_of_repeated});
   std::ranges::stable_sort(attempts, std::greater{}, &attempt::score);
   return attempts;
@@ -85,9 +86,10 @@ void repair_engine::second_guesses(std::vector<attempt>& to) const {
 }
 
 /// Objects that no field of a group leads to, in its empty fields, those read last first; with `rings`, also one of
-/// each part that the root does not reach although it leads to itself.
+/// each part that the root does not reach although it leads to itself. Where no group is known, owning fields and
+/// those of the root are one.
 void repair_engine::lost_objects(std::vector<attempt>& to, bool rings) {
-  constexpr std::size_t few_objects = 4, few_places = 64, furthest_back = 1 << 16;
+  constexpr std::size_t few_objects = 4, few_heads = 16, few_places = 64, furthest_back = 1 << 16;
   const auto& known = view_->covering_fields();
   std::vector<std::uint32_t> heads;
   if (rings) {
@@ -99,18 +101,49 @@ void repair_engine::lost_objects(std::vector<attempt>& to, bool rings) {
     const auto cell = reads_[i];
     if (bits(cell) != 0 || !view_->is_reference(cell) || !may_change(cell)) continue;
     const auto group = known.of(cell);
-    if (!group || (heads.empty() && known.lost(*group).empty()) || ++places[*group] > few_places) continue;
-    std::size_t tried = 0;
-    const auto add = [&](std::uint32_t object) {
-      const auto value = tried < few_objects ? reference_bits(cell, object) : std::nullopt;
-      if (value) to.push_back({{{first_read(cell), cell, *value, 0}}, 0}), ++tried;
+    if (!group && !view_->is_owning(cell) && view_->owner(cell) != 0) continue;
+    const std::span<const std::uint32_t> lost = group ? known.lost(*group) : view_->unowned();
+    if ((heads.empty() && lost.empty()) || ++places[group.value_or(covering::none)] > few_places) continue;
+    const auto is_owned = [&](std::uint32_t object) {
+      return (group ? known.owners(*group, object) : view_->owners(object)) != 0;
     };
-    for (const auto object : known.lost(*group))
-      if (known.owners(*group, object) == 0) add(object);
-    tried = 0;
-    for (const auto object : heads)
-      if (known.owners(*group, object) != 0) add(object);
+    const auto add = [&](std::span<const std::uint32_t> objects, bool owned, std::size_t most) {
+      for (auto object = objects.begin(); object != objects.end() && most > 0; ++object)
+        if (const auto value = is_owned(*object) == owned ? reference_bits(cell, *object) : std::nullopt)
+          to.push_back({{{first_read(cell), cell, *value, 0}}, 0}), --most;
+    };
+    add(lost, false, few_objects);
+    add(heads, true, few_heads);
   }
+}
+
+/// The fields read last, each with every other field of its member: both may have what the other should.
+void repair_engine::exchanges(std::vector<attempt>& to) {
+  constexpr std::size_t few_fields = 2, many = 2'000;
+  constexpr double score = -2;
+  std::unordered_set<std::uint32_t> seen;
+  for (auto p = failure_.failed_at; p-- > 0 && seen.size() < few_fields;) {
+    const auto cell = reads_[p];
+    if (!may_change(cell) || space_.is_length(cell) || !seen.insert(cell).second) continue;
+    other_work_ += space_.cells().size() / 8;
+    std::size_t made = 0;
+    for (std::uint32_t other = 0; other < space_.cells().size() && made < many; ++other) {
+      if (view_->member_of(other) != view_->member_of(cell) || space_.is_length(other) ||
+          view_->is_fresh(view_->owner(other)))
+        continue;
+      const auto here = bits(cell), there = bits(other);
+      if (here == there || !may_have_that_of(cell, other) || !may_have_that_of(other, cell)) continue;
+      const auto position = was_read(other) ? first_read(other) : failure_.failed_at - 1;
+      to.push_back({{{first_read(cell), cell, there, score}, {position, other, here, score}}, score, 1});
+      ++made;
+    }
+  }
+}
+
+/// Whether the one field may have what the other has.
+bool repair_engine::may_have_that_of(std::uint32_t cell, std::uint32_t other) const {
+  if (is_integer(cell)) return in_range(cell, bits(other));
+  return !view_->is_reference(cell) || reference_bits(cell, view_->target(other)) == bits(other);
 }
 
 /// Whether the object has a field of the member that leads there.

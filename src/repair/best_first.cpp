@@ -43,9 +43,9 @@ bool repair_engine::search_best_first() {
     const auto next = waiting_.begin()->candidate;
     waiting_.erase(waiting_.begin());
     if (next != at_) go_to(next);
+    if (!accepted_) expand(next);
     if (accepted_ && !set_aside()) return true;
-    expand(next);
-    if (accepted_) return true;
+    accepted_ = false;
   }
   if (why_.empty() && waiting_.empty())
     why_ = "no change of one of the fields that the predicate read last lets it come further than " +
@@ -100,7 +100,8 @@ void repair_engine::expand(std::uint32_t c) {
       if (try_attempt(a)) {
         if (accepted_) return;
         enqueue(c);
-        const auto child = add_child(c, std::move(a), 0);
+        const auto repeats = same_way(c, a);
+        const auto child = add_child(c, std::move(a), repeats);
         if (!now.closer) at_ = child;
         return;
       }
@@ -114,8 +115,10 @@ void repair_engine::expand(std::uint32_t c) {
   ++candidates_[c].stage;
   enqueue(c);
   std::ranges::stable_sort(further, std::greater{}, &attempt::reached);
-  for (std::size_t i = 0; i < std::min(further.size(), thresholds::most_gains); ++i)
-    add_child(c, std::move(further[i]), static_cast<int>(i));
+  for (std::size_t i = 0; i < std::min(further.size(), thresholds::most_gains); ++i) {
+    const auto repeats = same_way(c, further[i]);
+    add_child(c, std::move(further[i]), static_cast<int>(i) + repeats);
+  }
   for (std::size_t i = 0; i < std::min(level.size(), thresholds::most_level); ++i)
     add_child(c, std::move(level[i]), thresholds::no_gain + static_cast<int>(i / 4));
 }
@@ -132,6 +135,17 @@ std::uint32_t repair_engine::add_child(std::uint32_t parent, attempt a, int disc
                                     from.decisions + (is_gain ? 1 : 0), is_small ? from.small_steps + 1 : 0});
   enqueue(child);
   return child;
+}
+
+/// Discrepancies of a child that changes a field as another one does, and fails as that one did: what it fails at does
+/// not depend on the value, so that others are tried when nothing else is left.
+int repair_engine::same_way(std::uint32_t c, const attempt& a) {
+  if (a.moves.size() != 1) return a.discrepancy;
+  auto& ways = candidates_[c].ways;
+  const std::pair way(a.moves[0].cell, a.way);
+  const auto repeats = std::ranges::count(ways, way);
+  ways.push_back(way);
+  return a.discrepancy + thresholds::no_gain * static_cast<int>(repeats);
 }
 
 /// One of the fields read last was changed, and the predicate rejects at about the same place.

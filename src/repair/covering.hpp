@@ -21,6 +21,7 @@ class covering {
   explicit covering(const view&);
 
   using number = std::uint32_t;
+  static constexpr number none = 0xffff'ffff;
   std::optional<number> of(std::uint32_t cell) const;
   /// Fields of the group that lead to the object.
   std::uint32_t owners(number group, std::uint32_t object) const { return owners_[group][object]; }
@@ -38,7 +39,6 @@ class covering {
     std::vector<bool> leads_to = {};  // [object]
     number group = none;
   };
-  static constexpr number none = 0xffff'ffff;
 
   std::uint32_t column_of(std::uint32_t cell) const;
   void find_columns(const view&);

@@ -124,7 +124,9 @@ class repair_engine final : public predicate_runner {
   struct attempt {
     std::vector<move> moves;
     double score;
+    int discrepancy = 0;        // what it costs to believe it
     std::uint32_t reached = 0;  // reads, once it was tried
+    std::uint64_t way = 0;      // way_now(), then
   };
 
   class exhaustive;
@@ -179,6 +181,7 @@ class repair_engine final : public predicate_runner {
     std::int64_t decisions = 0;  // with which the predicate came further
     int small_steps = 0;         // the last ones
     std::uint32_t stage = 0;     // what was not tried yet where the predicate rejects it
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> ways = {};  // of its children: the cell, and where it led
   };
   bool search_with_rules();
   bool search_best_first();
@@ -188,6 +191,7 @@ class repair_engine final : public predicate_runner {
   void expand(std::uint32_t candidate);
   std::uint32_t add_child(std::uint32_t parent, attempt, int discrepancy);
   bool is_level(const attempt&) const;
+  int same_way(std::uint32_t candidate, const attempt&);
   bool was_tried(const attempt&);
   std::vector<std::uint32_t> cells_changed_last(std::size_t most) const;
 
@@ -195,6 +199,7 @@ class repair_engine final : public predicate_runner {
   bool begin_failure();
   bool try_attempt(attempt&);
   std::uint32_t reached_now();
+  std::uint64_t way_now() const noexcept;
   std::optional<move> consequence(const std::vector<move>& together);
   std::vector<repair_symbols::proposal> asked_by_comparisons(std::size_t most);
   void open_integers(std::uint32_t window);
@@ -213,6 +218,8 @@ class repair_engine final : public predicate_runner {
   std::vector<move> suspects(std::uint32_t window);
   void second_guesses(std::vector<attempt>&) const;
   void lost_objects(std::vector<attempt>&, bool rings);
+  void exchanges(std::vector<attempt>&);
+  bool may_have_that_of(std::uint32_t cell, std::uint32_t other) const;
   bool leads_by(std::uint32_t member, std::uint32_t from, std::uint32_t to) const;
   std::optional<std::uint32_t> answered_by(std::span<const std::uint32_t> cells) const;
   std::vector<move> repeated_change();

@@ -104,16 +104,32 @@ bool repair_engine::try_attempt(attempt& a) {
   failure_.from = std::min(failure_.from, first);
   accepted_ = accepts(run_from(first + 1));
   if (const auto follows = accepted_ ? std::nullopt : consequence(together)) {
-    together.push_back(*follows);
     make(*follows);
     failure_.from = std::min(failure_.from, follows->position);
     accepted_ = accepts(run_from(follows->position));
+    if (accepted_ && set_aside()) {  // it counts what is left: without it the predicate may come to what is lost
+      set(follows->cell, before.back());
+      before.pop_back();
+      accepted_ = accepts(run_from(follows->position));
+    } else {
+      together.push_back(*follows);
+    }
   }
   a.reached = reached_now();
+  a.way = way_now();
   const auto beyond = together.front().score >= thresholds::speaks_for_itself ? 0 : thresholds::well_beyond;
   if (a.reached > failure_.progress + beyond) return true;
   for (std::size_t i = together.size(); i-- > 0;) set(together[i].cell, before[i]);
   return false;
+}
+
+/// Which fields it read last, and after how many: where that is the same for two values of a field, its failure does
+/// not depend on them.
+std::uint64_t repair_engine::way_now() const noexcept {
+  std::uint64_t hash = depth();
+  for (auto p = depth() - std::min(depth(), thresholds::way); p < depth(); ++p)
+    hash = (hash ^ reads_[p]) * 0x9e37'79b9'7f4a'7c15 + (hash >> 31);
+  return hash;
 }
 
 /// How far the predicate came; if it is to be looked at closer, by running on.

@@ -62,12 +62,13 @@ void repair_engine::run_anew() {
   index_reads();
 }
 
-/// Where parts begin that the root does not reach: objects that no other lost one leads to; of a ring, any.
+/// Where parts begin that the root does not reach: objects that no other lost one leads to; where they lead around in a
+/// ring, each of the ring.
 std::vector<std::uint32_t> repair_engine::lost_heads() const {
   const auto reached = view_->reached_now();
   const auto is_lost = [&](std::uint32_t o) { return belongs_[o] && !reached[o]; };
-  std::vector<bool> is_led_to(reached.size()), is_below(reached.size());
-  std::vector<std::uint32_t> heads, in_rings, queue;
+  std::vector<std::uint32_t> heads, led_by(reached.size(), nobody);  // [object]: a lost one that leads to it
+  std::vector<bool> is_below(reached.size());
   const auto each_below = [&](std::uint32_t o, auto&& use) {
     const auto& object = space_.objects()[o];
     for (auto cell = object.first_cell; cell < object.end_cell; ++cell)
@@ -75,17 +76,28 @@ std::vector<std::uint32_t> repair_engine::lost_heads() const {
           to != nobody && to != o && is_lost(to))
         use(to);
   };
+  const auto add = [&](std::uint32_t head) {
+    heads.push_back(head);
+    std::vector<std::uint32_t> queue{head};
+    for (std::size_t i = 0; i < queue.size(); ++i)
+      each_below(queue[i], [&](std::uint32_t to) {
+        if (!is_below[to]) is_below[to] = true, queue.push_back(to);
+      });
+    is_below[head] = true;
+  };
   for (std::uint32_t o = 1; o < reached.size(); ++o)
-    if (is_lost(o)) each_below(o, [&](std::uint32_t to) { is_led_to[to] = true; });
-  for (std::uint32_t o = 1; o < reached.size(); ++o)
-    if (is_lost(o) && !is_led_to[o]) heads.push_back(o), queue.push_back(o), is_below[o] = true;
-  for (std::size_t i = 0; i < queue.size(); ++i)
-    each_below(queue[i], [&](std::uint32_t to) {
-      if (!is_below[to]) is_below[to] = true, queue.push_back(to);
-    });
+    if (is_lost(o)) each_below(o, [&](std::uint32_t to) { led_by[to] = o; });
   for (std::uint32_t o = 1; o < reached.size() && heads.size() < most_heads; ++o)
-    if (is_lost(o) && !is_below[o]) heads.push_back(o);
-  if (heads.size() > most_heads) heads.resize(most_heads);
+    if (is_lost(o) && led_by[o] == nobody) add(o);
+  for (std::uint32_t o = 1; o < reached.size() && heads.size() < most_heads; ++o) {
+    if (!is_lost(o) || is_below[o]) continue;
+    std::unordered_set<std::uint32_t> passed;
+    auto of_ring = o;
+    while (passed.insert(of_ring).second) of_ring = led_by[of_ring];
+    add(of_ring);
+    for (auto other = led_by[of_ring]; other != of_ring && heads.size() < most_heads; other = led_by[other])
+      heads.push_back(other);
+  }
   return heads;
 }
 

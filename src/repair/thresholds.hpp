@@ -10,7 +10,8 @@
 
 namespace korat::detail::thresholds {
 
-/// A rule is believed when it holds for so large a share. Range: above 0.5, where the opposite would be believed too, to
+/// A rule is believed when it holds for so large a share. Range: above 0.5, where the opposite would be believed too,
+/// to
 /// 1. Half the objects of a structure may be damaged, each in one field of several, so it is well below one.
 inline constexpr double usual = 0.6;
 
@@ -41,7 +42,8 @@ inline constexpr double distinct = 0.9;
 inline constexpr double unbalanced = 0.2;
 
 /// A reference of a list fits where one of so many objects behind it has a key that does. Range: 2 to 16. With 1, two
-/// wrong keys in a row look like a wrong reference; a reference that leads back a little way is taken for right with many.
+/// wrong keys in a row look like a wrong reference; a reference that leads back a little way is taken for right with
+/// many.
 inline constexpr int next_few = 4;
 
 // The search near a failure (best_first.cpp, failure.cpp).
@@ -70,6 +72,9 @@ inline constexpr int age = 16;
 
 /// So many small steps in a row are a discrepancy. Range: 2 to 16. They follow an earlier mistake.
 inline constexpr int few_steps = 4;
+
+/// So many fields read last tell where the predicate failed. Range: 4 to 1,024: more than it reads of one object.
+inline constexpr std::uint32_t way = 64;
 
 /// Children that come further, and that come as far. Range: 1 to 16, and 0 to 64.
 inline constexpr std::size_t most_gains = 4, most_level = 12;

@@ -85,6 +85,34 @@ TEST(Loss, IsNoWayToMendALinkThatWasExchanged) {
   }
 }
 
+struct unsorted_list : sorted_list {
+  bool rep_ok() const {
+    korat::set<const node*> met;
+    for (const node* n = first; n; n = n->next)
+      if (!met.insert(n).second) return false;
+    return static_cast<int>(met.size()) == size;
+  }
+};
+
+// After the first cut the list seems to be whole if its size is changed; the parts behind it are found one by one.
+TEST(Loss, IsNoWayToMendAListThatIsCutInSeveralPlaces) {
+  with_nodes l(30);
+  unsorted_list list;
+  list.first = &l.nodes[0];
+  list.size = 30;
+  l.nodes[20].next = &l.nodes[3];
+  for (const std::size_t cut : {8U, 13U, 25U}) l.nodes[cut].next = nullptr;
+  korat::finitization<unsorted_list> space("list");
+  const auto nodes = space.objects<node>(1);
+  space.set<&sorted_list::first>(nodes).set<&sorted_list::size>(between(0, 1'000'000));
+  space.set<&node::next>(nodes).set<&node::key>(between(0, 1'000'000));
+  l.options.max_executions = 20'000;
+  const auto result = korat::repair(list, space, &unsorted_list::rep_ok, l.options);
+  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why;
+  EXPECT_EQ(result.lost, std::vector<std::string>());
+  EXPECT_EQ(list.size, 30);
+}
+
 TEST(Loss, OfMoreObjectsThanChangesIsOnlyOffered) {
   with_nodes l(7);
   korat::live_repair work(l.list, bounds(), &sorted_list::is_short, l.options);
