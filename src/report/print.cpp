@@ -243,6 +243,7 @@ std::size_t layers_of(const structure& s) {
 }
 
 /// Rows of pictures, about as wide as high: edges that nobody sees keep each structure below the row above it.
+/// Of weight 0, since they must not pull the roots below each other: that makes all structures lean.
 std::string dot_wrapping(std::span<const structure> structures) {
   constexpr std::size_t most_in_one_row = 4;
   if (structures.size() <= most_in_one_row || std::ranges::any_of(structures, [](const auto& s) { return s.objects.empty(); })) return "";
@@ -253,7 +254,7 @@ std::string dot_wrapping(std::span<const structure> structures) {
     std::size_t layers = 0;
     for (const auto& s : structures.subspan(first, columns)) layers = std::max(layers, layers_of(s));
     for (std::size_t i = first; i < first + columns && i + columns < structures.size(); ++i)
-      out += "  " + object_prefix(i) + "0 -> " + object_prefix(i + columns) + "0 [style=invis, minlen=" + std::to_string(layers) + "];\n";
+      out += "  " + object_prefix(i) + "0 -> " + object_prefix(i + columns) + "0 [style=invis, weight=0, minlen=" + std::to_string(layers) + "];\n";
   }
   return out;
 }
