@@ -36,7 +36,7 @@ argument_words values_of(const std::string& word) {
   const auto is_number = [](const std::string& text, std::uint32_t& place) { return text == "0" || as_positive(text, place); };
   constexpr std::uint32_t most = 1000;  // bounds; a typing error asks for more
   if (!is_number(word.substr(0, dots), low) || !is_number(word.substr(dots + 2), high) || low > high || high - low >= most)
-    throw usage_error(fmt::format("'{}' is no range of bounds: write LOW..HIGH, as in 0..6", word));
+    throw usage_error(fmt::format("'{}' is no range of bounds: write LOW..HIGH, as in 1..6", word));
   argument_words values;
   for (auto n = low; n <= high; ++n) values.push_back(std::to_string(n));
   return values;
@@ -104,7 +104,7 @@ action set_up_certify(option_list& options) {
   add_threads(options, r->threads);
   options.flag("--json", "Report as one JSON object", r->json);
   options.footer(
-      "An argument LOW..HIGH stands for each of these bounds: 'korat certify my_tree.hpp 0..6 --output my_tree.certificate'.\n"
+      "An argument LOW..HIGH stands for each of these bounds: 'korat certify my_tree.hpp 1..6 --output my_tree.certificate'.\n"
       "Commit the file; 'korat check FILE' tells when the predicate accepts more or fewer structures.\n");
   return [r] { return certify(*r); };
 }
