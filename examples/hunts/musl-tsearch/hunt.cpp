@@ -6,6 +6,7 @@
 extern "C" {
 #include <tsearch.h>
 }
+#undef hidden  // musl's word for an attribute; the headers below have it as a name
 
 #include <algorithm>
 #include <cstdlib>
