@@ -7,12 +7,12 @@
 #pragma once
 
 #include <cstdint>
-#include <random>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "korat/position.hpp"
+#include "korat/random_source.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
