@@ -87,7 +87,7 @@ def manual_page(program):
                 parts += [".PP", f".B {escaped(lines[0])}"]
             elif title != "Summary":
                 parts += [".PP", *as_roff(lines)]
-    parts += [".SH SEE ALSO", ".BR korat-c++ (1)"]
+    parts += [".SH SEE ALSO", ".BR korat-c++ (1),", ".BR korat-bounds (1)"]
     return "\n".join(parts) + "\n"
 
 
