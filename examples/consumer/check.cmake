@@ -1,5 +1,6 @@
 # Configures, builds and runs the consumer in a fresh folder. WAY is find_package (installs the build in KORAT_BUILD to a
-# prefix of its own first), package (the same with a Debian package made of it and unpacked), or add_subdirectory.
+# prefix of its own first), package (the same with a Debian package made of it and unpacked), recipe (the same
+# with what the recipes of packaging/ install), or add_subdirectory.
 
 function(must_work)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -15,10 +16,13 @@ if(SANITIZE)
   list(APPEND options -D CMAKE_CXX_FLAGS=-fsanitize=${SANITIZE} -D CMAKE_ASM_FLAGS=-fsanitize=${SANITIZE})
 endif()
 set(prefix ${WORK}/root/usr)
+set(programs ${prefix}/bin)
 if(WAY STREQUAL find_package)
   must_work(${CMAKE_COMMAND} --install ${KORAT_BUILD} --prefix ${prefix})
 elseif(WAY STREQUAL package)
   include(${CMAKE_CURRENT_LIST_DIR}/unpack-package.cmake)
+elseif(WAY STREQUAL recipe)
+  include(${CMAKE_CURRENT_LIST_DIR}/install-by-recipe.cmake)
 else()
   set(prefix)
   # All of korat is compiled once more, in a project that does not say how it is to be optimised.
@@ -69,12 +73,12 @@ if(NOT PASS)
 endif()
 must_work(${WORK}/build/plain)
 if(prefix AND NOT SANITIZE)  # which would only make compiling slow
-  must_work(${prefix}/bin/korat-c++ ${CMAKE_CURRENT_LIST_DIR}/plain.cpp -o ${WORK}/plain)
+  must_work(${programs}/korat-c++ ${CMAKE_CURRENT_LIST_DIR}/plain.cpp -o ${WORK}/plain)
   must_work(${WORK}/plain)
-  if(EXISTS ${prefix}/bin/korat)
+  if(EXISTS ${programs}/korat)
     set(ENV{XDG_CACHE_HOME} ${WORK}/cache)
-    must_work(${prefix}/bin/korat new ${WORK}/my_tree.hpp)
-    must_work(${prefix}/bin/korat generate ${WORK}/my_tree.hpp 3 --print vector --quiet)
+    must_work(${programs}/korat new ${WORK}/my_tree.hpp)
+    must_work(${programs}/korat generate ${WORK}/my_tree.hpp 3 --print vector --quiet)
     string(REGEX MATCHALL "\n" lines "${output}")
     list(LENGTH lines count)
     if(NOT count EQUAL 5)

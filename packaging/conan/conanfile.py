@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Korat for C++ contributors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Conan 2: the library with its headers and CMake files, of this tree: `conan create packaging/conan`."""
+"""Conan 2: the library with its headers and CMake files, of this tree: `conan create packaging/conan -s compiler.cppstd=20`."""
 
 import os
 
@@ -23,7 +23,7 @@ class Korat(ConanFile):
 
     def export_sources(self):
         root = os.path.join(self.recipe_folder, "..", "..")
-        for part in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "cmake/*", "include/*", "pass/*", "src/*"):
+        for part in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "cmake/*", "include/*", "pass/*", "src/*", "tools/korat-bounds"):
             copy(self, part, root, self.export_sources_folder)
 
     def layout(self):
@@ -40,6 +40,7 @@ class Korat(ConanFile):
             toolchain.cache_variables[f"KORAT_BUILD_{part}"] = False
         toolchain.cache_variables["KORAT_SMT"] = False
         toolchain.cache_variables["KORAT_STRICT"] = False
+        toolchain.cache_variables["CMAKE_UNITY_BUILD"] = True  # half the time
         toolchain.generate()
 
     def build(self):
