@@ -250,7 +250,7 @@ class finitization {
     c.alignment = alignof(T);
     c.plain_bytes = std::is_trivially_destructible_v<T>;
     if constexpr (std::is_default_constructible_v<T>) c.construct = [](void* place) { ::new (place) T(); };
-    c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
+    if constexpr (!std::is_abstract_v<T>) c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
     c.throw_pointer = [](void* object) { throw static_cast<T*>(object); };
     if constexpr (requires(T* t) { new T(); delete t; }) {
       c.make = []() -> void* { return new T(); };

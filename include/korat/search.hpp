@@ -99,7 +99,7 @@ class description {
 template <class Root, class Predicate>
 description describe(const finitization<Root>& bounds, Predicate predicate) {
   auto erased = detail::erase<Root>(predicate);
-  if constexpr (std::is_invocable_v<const Predicate&, const Root&>) {  // or it was said above
+  if constexpr (std::is_invocable_r_v<bool, const Predicate&, const Root&>) {  // or it was said above
     if (detail::erasure::of(bounds).has_choices()) {
       auto choosing = detail::erase<Root>(detail::choosing<Predicate>{std::move(predicate)});
       choosing.checks = std::move(erased.checks);

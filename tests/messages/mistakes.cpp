@@ -31,6 +31,9 @@ struct list {
 struct made_of_three {
   explicit made_of_three(int, int, int);
 };
+struct shape {
+  virtual int corners() const = 0;
+};
 
 void between_bounds_no_text(korat::finitization<list>& b) { b.set<&node::name>(korat::between(0, 3)); }  // error: list other values with one_of()
 void listed_values_convert(korat::finitization<list>& b) { b.set<&node::key>(korat::one_of(std::vector<std::string>())); }  // error: the listed values do not convert
@@ -47,5 +50,7 @@ void a_domain_for_each_alternative(korat::finitization<list>& b) { b.set<&node::
 void no_pointer_in_a_variant(korat::finitization<list>& b) { b.set<&node::either>(korat::variant_of(korat::between(0, 3), b.objects<node>(2))); }  // error: make the pointer a member of its own
 void no_predicate(korat::finitization<list>& b) { korat::search<list> s(b, 3); }  // error: the predicate takes a const reference to the root
 void a_predicate_of_another_class(korat::finitization<list>& b) { korat::search<list> s(b, [](const node&) { return true; }); }  // error: the predicate takes a const reference to the root
+void a_predicate_that_tells_a_text(korat::finitization<list>& b) { korat::search<list> s(b, [](const list&) { return std::string(); }); }  // error: the predicate takes a const reference to the root
+void an_abstract_class(korat::finitization<list>& b) { b.objects<shape>(2); }  // error: default constructor
 void a_class_without_default_constructor(korat::finitization<list>& b) { b.objects<made_of_three>(2); }  // error: default constructor
 void a_root_without_default_constructor() { korat::finitization<made_of_three> b; }  // error: default constructor
