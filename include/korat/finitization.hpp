@@ -284,6 +284,7 @@ class finitization {
     auto b = named<Member>();
     b.form = detail::held<typename traits::type>::form;
     b.is_field = detail::held<typename traits::type>::is_field;
+    b.is_const = traits::is_const;
     b.stride = sizeof(typename detail::held<typename traits::type>::value);
     b.extent = sizeof(typename traits::type);
     b.locate = [](void (*throw_pointer)(void*), void* object) -> std::optional<void*> {

@@ -222,7 +222,7 @@ class code_writer {
 
   std::string statement(std::uint32_t cell, const std::string& to) const {
     const auto object = space_.object_of(cell, values_[cell]);
-    if (object == space::no_object) return joined(to, " = ", value(cell, to), ";");
+    if (object == space::no_object) return assignment(cell, to, value(cell, to));
     const auto& segment = segment_of(cell, object);
     if (segment.own != nullptr && !segment.shared) return joined(to, ".reset(", name(object), ");");
     const auto how = stored_[object];
@@ -230,7 +230,13 @@ class code_writer {
     const bool smart = how == storage::made_unique || (how == storage::made_shared && segment.own == nullptr);
     const char* const after = smart ? ".get()" : "";
     const auto part = segment.part.empty() ? "" : joined("  // its part ", segment.part);
-    return joined(to, " = ", before, name(object), after, ";", part);
+    return assignment(cell, to, joined(before, name(object), after)) + part;
+  }
+  /// A const member cannot be assigned to; since C++20, a new one may be made in its place.
+  std::string assignment(std::uint32_t cell, const std::string& to, const std::string& value) const {
+    if (!space_.binding_of(cell).is_const) return joined(to, " = ", value, ";");
+    const auto type = joined("std::remove_cvref_t<decltype(", to, ")>");
+    return joined("std::construct_at(const_cast<", type, "*>(&", to, "), ", value.starts_with('{') ? type : "", value, ");");
   }
 
   std::string value(std::uint32_t cell, const std::string& to) const {

@@ -503,6 +503,25 @@ TEST(Property, APrivateNodeIsNamedByWhatLeadsToIt) {
 )");
 }
 
+struct labelled {
+  const korat::field<int> label{};
+  bool rep_ok() const { return label == 2; }
+};
+
+TEST(Property, ConstMembersAreMadeAnew) {
+  korat::finitization<labelled> space;
+  space.set<&labelled::label>(korat::between(0, 2));
+  korat::property never("never", space, &labelled::rep_ok, [](const labelled&) { return false; }, {});
+  const auto result = never.check();
+  ASSERT_TRUE(result.failed);
+  EXPECT_EQ(result.failed->code, R"(  labelled structure{};
+  std::construct_at(const_cast<std::remove_cvref_t<decltype(structure.label)>*>(&structure.label), 2);
+)");
+  labelled structure{};
+  std::construct_at(const_cast<std::remove_cvref_t<decltype(structure.label)>*>(&structure.label), 2);
+  EXPECT_TRUE(structure.rep_ok());
+}
+
 TEST(Property, CodeHasTheNamesOfTheParameters) {
   const auto names = korat::detail::parameters_in(
       "(const std::map<int, char>& all, int (&pair)[2], unsigned key, int, const std::string&)", 6);

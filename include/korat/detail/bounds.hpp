@@ -85,6 +85,7 @@ struct binding {
   shape form = shape::single;
   bool only_if_read = false;  // no part of a structure in which the predicate has not read it
   bool is_field = false;   // a field<T>, or an array of them: comparisons of its numbers are announced
+  bool is_const = false;   // C++ code cannot assign to it
   value_source values;
   /// The member of `object`; nothing when the object's class has no such member. It is asked with the class's
   /// 'throw_pointer', because a handler for pointers to the declaring class is the one place where the language

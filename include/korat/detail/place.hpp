@@ -19,11 +19,13 @@ template <class Class, class Type>
 struct place_traits<Type Class::*> {
   using owner = Class;
   using type = std::remove_cv_t<Type>;
+  static constexpr bool is_const = std::is_const_v<Type>;
 };
 template <class Class, class Type>
 struct place_traits<Type& (*)(Class&)> {
   using owner = Class;
   using type = std::remove_cv_t<Type>;
+  static constexpr bool is_const = std::is_const_v<Type>;
 };
 template <class Class, class Type>
 struct place_traits<Type& (*)(Class&) noexcept> : place_traits<Type& (*)(Class&)> {};
