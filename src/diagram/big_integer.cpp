@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <limits>
 #include <random>
+#include <utility>
 
 #include "korat/error.hpp"
 #include "search/natural.hpp"
