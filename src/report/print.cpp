@@ -183,11 +183,21 @@ std::string dot_node(const structure& s, std::size_t index, const std::string& p
          dot_rows(s, s.objects[index]) + "</table>>];\n";
 }
 
-/// A reference back to the object itself or one before it says nothing about the layout: a tree with parent pointers
-/// should still hang down from its root.
-std::string dot_edge(std::size_t from, const std::string& label, std::size_t to, const std::string& prefix) {
-  return "  " + prefix + std::to_string(from) + " -> " + prefix + std::to_string(to) + " [label=<" + encoding::escaped_for_html(label) + ">" +
-         (to <= from ? ", constraint=false" : "") + "];\n";
+/// The layers of a picture, from above: references back to the object itself or one before it do not count. A tree with parent
+/// pointers should still hang down from its root.
+std::vector<std::size_t> layers_of(const structure& s) {
+  std::vector<std::size_t> layer(s.objects.size(), 1);
+  for (std::size_t i = 0; i < s.objects.size(); ++i)
+    for (const auto& f : s.objects[i].fields)
+      if (const auto* target = target_of(f); target && target->index > i) layer[target->index] = std::max(layer[target->index], layer[i] + 1);
+  return layer;
+}
+
+/// Within a layer the label is put beside the reference when all is laid out: Graphviz 2.43 loses references in a layer that have a
+/// label of their own where there are several structures.
+std::string dot_edge(std::size_t from, const std::string& label, std::size_t to, const std::string& prefix, bool within_layer) {
+  return "  " + prefix + std::to_string(from) + " -> " + prefix + std::to_string(to) + (within_layer ? " [xlabel=<" : " [label=<") +
+         encoding::escaped_for_html(label) + ">" + (to <= from ? ", constraint=false" : "") + "];\n";
 }
 
 constexpr const char* dot_style =
@@ -198,10 +208,12 @@ constexpr const char* dot_style =
 /// `prefix` and its number name an object: they must differ between the structures of one picture.
 std::string dot_body(const structure& s, const std::string& prefix) {
   std::string out;
+  const auto layer = layers_of(s);
   for (std::size_t i = 0; i < s.objects.size(); ++i) out += dot_node(s, i, prefix);
   for (std::size_t i = 0; i < s.objects.size(); ++i)
     for (const auto& f : s.objects[i].fields)
-      if (const auto* target = target_of(f)) out += dot_edge(i, label_of(f), target->index, prefix);
+      if (const auto* target = target_of(f))
+        out += dot_edge(i, label_of(f), target->index, prefix, target->index != i && layer[target->index] == layer[i]);
   return out;
 }
 
@@ -233,15 +245,6 @@ namespace {
 
 std::string object_prefix(std::size_t structure) { return std::string("s").append(std::to_string(structure + 1)).append("o"); }
 
-/// How many layers the picture of a structure has: references back do not count, as in dot_edge().
-std::size_t layers_of(const structure& s) {
-  std::vector<std::size_t> layer(s.objects.size(), 1);
-  for (std::size_t i = 0; i < s.objects.size(); ++i)
-    for (const auto& f : s.objects[i].fields)
-      if (const auto* target = target_of(f); target && target->index > i) layer[target->index] = std::max(layer[target->index], layer[i] + 1);
-  return layer.empty() ? 0 : *std::ranges::max_element(layer);
-}
-
 /// Rows of pictures, about as wide as high: edges that nobody sees keep each structure below the row above it.
 /// Of weight 0, since they must not pull the roots below each other: that makes all structures lean.
 std::string dot_wrapping(std::span<const structure> structures) {
@@ -252,7 +255,7 @@ std::string dot_wrapping(std::span<const structure> structures) {
   std::string out;
   for (std::size_t first = 0; first + columns < structures.size(); first += columns) {
     std::size_t layers = 0;
-    for (const auto& s : structures.subspan(first, columns)) layers = std::max(layers, layers_of(s));
+    for (const auto& s : structures.subspan(first, columns)) layers = std::max(layers, std::ranges::max(layers_of(s)));
     for (std::size_t i = first; i < first + columns && i + columns < structures.size(); ++i)
       out += "  " + object_prefix(i) + "0 -> " + object_prefix(i + columns) + "0 [style=invis, weight=0, minlen=" + std::to_string(layers) + "];\n";
   }

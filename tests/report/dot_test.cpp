@@ -75,6 +75,15 @@ TEST(to_dot, wraps_many_structures_into_rows) {
   EXPECT_TRUE(!have_graphviz() || accepted_by_graphviz(to_dot(five)));
 }
 
+TEST(to_dot, draws_references_within_a_layer_of_several_structures) {
+  const structure s{{{"t", "t", {refers("a", 1), refers("b", 2), refers("c", 3)}},
+                     {"e0", "e", {number("key", 1)}},
+                     {"e1", "e", {number("key", 2)}},
+                     {"e2", "e", {refers("x", 1), refers("y", 2)}}}};
+  EXPECT_TRUE(contains(to_dot(s), "o3 -> o1 [xlabel=<x>, constraint=false];"));
+  EXPECT_TRUE(!have_graphviz() || accepted_by_graphviz(to_dot(std::vector<structure>(4, s))));
+}
+
 TEST(to_dot, draws_each_of_several_references_to_one_object) {
   const structure s{{{"pair", "pair", {refers("first", 1), refers("second", 1)}}, {"n0", "n", {}}}};
   EXPECT_EQ(count(to_dot(s), "o0 -> o1"), 2u);
