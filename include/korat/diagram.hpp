@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "korat/big_integer.hpp"
-#include "korat/detail/hidden.hpp"
+#include "korat/detail/opaque_pointer.hpp"
 #include "korat/diagram_drawing.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/function.hpp"
@@ -93,7 +93,7 @@ class basic_diagram {
 
  private:
   struct implementation;
-  detail::hidden<implementation> made_;
+  detail::opaque_pointer<implementation> made_;
 };
 
 template <class Root>

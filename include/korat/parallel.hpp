@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "korat/coverage.hpp"
-#include "korat/detail/hidden.hpp"
+#include "korat/detail/opaque_pointer.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/function.hpp"
 #include "korat/open_range.hpp"
@@ -86,7 +86,7 @@ class stop_button {
  private:
   friend class detail::team;
   struct state;
-  const detail::hidden<state> state_;
+  const detail::opaque_pointer<state> state_;
 };
 
 /// What is made of the structures, in the order of one thread.

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "korat/detail/hidden.hpp"
+#include "korat/detail/opaque_pointer.hpp"
 
 namespace korat {
 
@@ -60,7 +60,7 @@ class sweep_memory {
 
  private:
   friend class detail::sweeper;
-  detail::hidden<detail::strata> strata_;
+  detail::opaque_pointer<detail::strata> strata_;
 };
 
 /// One random probe of the search tree, by re-execution. The search stays where it is. Throws usage_error if it has

@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-#include "korat/detail/hidden.hpp"
+#include "korat/detail/opaque_pointer.hpp"
 #include "korat/object_factory.hpp"
 #include "korat/search.hpp"
 #include "korat/time_span.hpp"
@@ -209,8 +209,8 @@ class basic_repair {
   std::vector<std::uint32_t> fresh_ones() const;
 
   repair_options options_;
-  detail::hidden<detail::live_structure> live_;
-  detail::hidden<detail::repair_engine> engine_;
+  detail::opaque_pointer<detail::live_structure> live_;
+  detail::opaque_pointer<detail::repair_engine> engine_;
 };
 
 /// A repair of the caller's objects.

@@ -25,8 +25,8 @@
 #include "korat/all_of.hpp"
 #include "korat/big_integer.hpp"
 #include "korat/coverage.hpp"
-#include "korat/detail/hidden.hpp"
 #include "korat/detail/invoke.hpp"
+#include "korat/detail/opaque_pointer.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/finitization.hpp"
 #include "korat/options.hpp"
@@ -214,8 +214,8 @@ class basic_search {
   friend struct detail::erasure;
   /// A search that was moved from has none: throws.
   detail::search_engine& engine_in_use() const;
-  explicit basic_search(detail::hidden<detail::search_engine>);
-  detail::hidden<detail::search_engine> engine_;
+  explicit basic_search(detail::opaque_pointer<detail::search_engine>);
+  detail::opaque_pointer<detail::search_engine> engine_;
 };
 
 template <class Root>

@@ -201,7 +201,7 @@ using heading = detail::search_engine::heading;
 
 basic_search::basic_search(description what, search_options o)
     : engine_(std::make_unique<detail::search_engine>(std::move(detail::erasure::of(what)), std::move(o), this)) {}
-basic_search::basic_search(detail::hidden<detail::search_engine> engine) : engine_(std::move(engine)) {
+basic_search::basic_search(detail::opaque_pointer<detail::search_engine> engine) : engine_(std::move(engine)) {
   engine_->moved_to(this);
 }
 basic_search::~basic_search() = default;

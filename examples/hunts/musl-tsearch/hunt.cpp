@@ -6,7 +6,6 @@
 extern "C" {
 #include <tsearch.h>
 }
-#undef hidden  // musl's word for an attribute; the headers below have it as a name
 
 #include <algorithm>
 #include <cstdlib>

@@ -11,19 +11,19 @@ namespace korat::detail {
 /// The only pointer to an object whose class is known to the library alone. (A std::unique_ptr of each such class takes
 /// a compiler ten times as long.)
 template <class T>
-class hidden {
+class opaque_pointer {
  public:
-  hidden() = default;
+  opaque_pointer() = default;
   /// Takes over what the library has made.
   template <class Unique>
   requires requires(Unique made) { made.release(); }
-  hidden(Unique made) noexcept : object_(made.release()) {}
-  hidden(hidden&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
-  hidden& operator=(hidden&& other) noexcept {
+  opaque_pointer(Unique made) noexcept : object_(made.release()) {}
+  opaque_pointer(opaque_pointer&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  opaque_pointer& operator=(opaque_pointer&& other) noexcept {
     delete std::exchange(object_, std::exchange(other.object_, nullptr));
     return *this;
   }
-  ~hidden() {
+  ~opaque_pointer() {
     static_assert(sizeof(T) != 0, "only where the class is known");
     delete object_;
   }
@@ -32,7 +32,7 @@ class hidden {
   T& operator*() const noexcept { return *object_; }
   T* operator->() const noexcept { return object_; }
   explicit operator bool() const noexcept { return object_ != nullptr; }
-  friend bool operator==(const hidden& h, std::nullptr_t) noexcept { return h.object_ == nullptr; }
+  friend bool operator==(const opaque_pointer& p, std::nullptr_t) noexcept { return p.object_ == nullptr; }
 
  private:
   T* object_ = nullptr;
