@@ -181,7 +181,8 @@ class basic_search {
   korat::coverage coverage() const;
   /// Only coverage().share_of_range, at the price of a few divisions.
   double covered_share() const;
-  /// How many structures those found stand for, where integers are left open. Needs search_options::count_concrete.
+  /// How many structures those found stand for, where integers are left open. Throws usage_error
+  /// without search_options::count_concrete.
   concrete_count concrete() const;
   /// Needs search_options::count_rejections; without it, it is empty.
   std::vector<rejection> rejections() const;

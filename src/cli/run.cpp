@@ -287,8 +287,10 @@ run_report run(const run_request& request) {
   }
   report.seconds = one.time();
   report.counts = search->statistics();
-  if (report.symbolic.empty()) report.coverage = search->coverage();
-  report.concrete = search->concrete();
+  if (report.symbolic.empty())
+    report.coverage = search->coverage();
+  else
+    report.concrete = search->concrete();
   report.distribution = search->distribution();
   report.rejections = by_member(search->rejections(), *search);
   report.used = search->engine_used();

@@ -174,7 +174,7 @@ class search_engine final : public predicate_runner {
   probe random_sweep(std::uint64_t seed, const probe_options&, sweep_memory&);
   const accounting* accounts() const noexcept { return accounting_.get(); }
   korat::outcome ended() const noexcept { return outcome_; }
-  const concrete_count& concrete() const noexcept { return concrete_; }
+  const concrete_count& concrete() const;
   bool current_valid() const noexcept { return current_valid_; }
   structure snapshot() const;
   std::vector<std::int64_t> predicate_choices() const;

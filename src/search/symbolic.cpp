@@ -112,6 +112,11 @@ void search_engine::stand_for_several() {
   if (options_.expand > 1) symbolic_->begin_expansion(options_.expand);
 }
 
+const concrete_count& search_engine::concrete() const {
+  if (!options_.count_concrete) throw usage_error("korat: concrete() needs search_options::count_concrete: nothing was counted");
+  return concrete_;
+}
+
 bool search_engine::step_symbolic() {
   if (current_valid_ && expand_on()) return true;
   return !symbolic_->is_paused() && next_symbolic_choice();

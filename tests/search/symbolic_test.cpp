@@ -210,6 +210,13 @@ TEST(SymbolicSearch, TellsOrdersApartThatThePredicateTellsApart) {
   EXPECT_EQ(expect_same_ways(lists(4, 2), &list::compared, {"key"}), 1u + 1 + 2 + 3 + 5);  // no two rises in a row
 }
 
+TEST(SymbolicSearch, SaysThatItHasNotCountedWhatItsStructuresStandFor) {
+  korat::search search(lists(3, 4), &list::sorted, {.symbolic = {"key"}});
+  while (search.next_valid()) {
+  }
+  EXPECT_THROW(search.concrete(), korat::usage_error);
+}
+
 TEST(SymbolicSearch, FindsOnlyValuesOfTheDomain) {
   EXPECT_EQ(expect_same_ways(lists(4, 2), &list::all_different, {"key"}, values::any), 3u);
   EXPECT_EQ(expect_same_ways(lists(5, 5), &list::all_different, {"key"}, values::any), 6u);
