@@ -22,8 +22,9 @@ std::vector<repair_engine::attempt> repair_engine::attempts_within(std::uint32_t
   failure_.condition = symbols_.last_condition();
   for (const auto& m : suspects(window)) attempts.push_back({{m}, m.score});
   second_guesses(attempts);
-  lost_objects(attempts, window > 4);
-  if (window > 4) exchanges(attempts);
+  const bool looks_further = window > thresholds::stages[0].window;
+  lost_objects(attempts, looks_further);
+  if (looks_further) exchanges(attempts);
   if (auto same = repeated_change(); !same.empty()) attempts.push_back({std::move(same), score_of_repeated});
   std::ranges::stable_sort(attempts, std::greater{}, &attempt::score);
   return attempts;
@@ -89,7 +90,6 @@ void repair_engine::second_guesses(std::vector<attempt>& to) const {
 /// each part that the root does not reach although it leads to itself. Where no group is known, owning fields and
 /// those of the root are one.
 void repair_engine::lost_objects(std::vector<attempt>& to, bool rings) {
-  constexpr std::size_t few_objects = 4, few_heads = 16, few_places = 64, furthest_back = 1 << 16;
   const auto& known = view_->covering_fields();
   std::vector<std::uint32_t> heads;
   if (rings) {
@@ -97,13 +97,13 @@ void repair_engine::lost_objects(std::vector<attempt>& to, bool rings) {
     other_work_ += space_.objects().size();
   }
   std::unordered_map<covering::number, std::size_t> places;
-  for (std::size_t i = failure_.failed_at, looked = 0; i-- > 0 && looked < furthest_back; ++looked) {
+  for (std::size_t i = failure_.failed_at, looked = 0; i-- > 0 && looked < thresholds::furthest_back; ++looked) {
     const auto cell = reads_[i];
     if (bits(cell) != 0 || !view_->is_reference(cell) || !may_change(cell)) continue;
     const auto group = known.of(cell);
     if (!group && !view_->is_owning(cell) && view_->owner(cell) != 0) continue;
     const std::span<const std::uint32_t> lost = group ? known.lost(*group) : view_->unowned();
-    if ((heads.empty() && lost.empty()) || ++places[group.value_or(covering::none)] > few_places) continue;
+    if ((heads.empty() && lost.empty()) || ++places[group.value_or(covering::none)] > thresholds::few_places) continue;
     const auto is_owned = [&](std::uint32_t object) {
       return (group ? known.owners(*group, object) : view_->owners(object)) != 0;
     };
@@ -112,22 +112,21 @@ void repair_engine::lost_objects(std::vector<attempt>& to, bool rings) {
         if (const auto value = is_owned(*object) == owned ? reference_bits(cell, *object) : std::nullopt)
           to.push_back({{{first_read(cell), cell, *value, 0}}, 0}), --most;
     };
-    add(lost, false, few_objects);
-    add(heads, true, few_heads);
+    add(lost, false, thresholds::few_lost);
+    add(heads, true, thresholds::few_heads);
   }
 }
 
 /// The fields read last, each with every other field of its member: both may have what the other should.
 void repair_engine::exchanges(std::vector<attempt>& to) {
-  constexpr std::size_t few_fields = 2, many = 2'000;
-  constexpr double score = -2;
+  constexpr auto score = thresholds::score_of_exchange;
   std::unordered_set<std::uint32_t> seen;
-  for (auto p = failure_.failed_at; p-- > 0 && seen.size() < few_fields;) {
+  for (auto p = failure_.failed_at; p-- > 0 && seen.size() < thresholds::exchanged;) {
     const auto cell = reads_[p];
     if (!may_change(cell) || space_.is_length(cell) || !seen.insert(cell).second) continue;
     other_work_ += space_.cells().size() / 8;
     std::size_t made = 0;
-    for (std::uint32_t other = 0; other < space_.cells().size() && made < many; ++other) {
+    for (std::uint32_t other = 0; other < space_.cells().size() && made < thresholds::exchanged_with; ++other) {
       if (view_->member_of(other) != view_->member_of(cell) || space_.is_length(other) ||
           view_->is_fresh(view_->owner(other)))
         continue;

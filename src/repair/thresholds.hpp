@@ -94,6 +94,21 @@ inline constexpr double speaks_for_itself = 5;
 /// part was left out. Range: 4 to 64.
 inline constexpr std::uint32_t armed_anew = 16;
 
+/// Of objects that are lost, so many are tried in one field; of parts that lead to themselves, so many. Range: 1 to 64.
+/// Any object of such a part may be its first, and of an object that nothing leads to, that is known.
+inline constexpr std::size_t few_lost = 4, few_heads = 16;
+
+/// Empty fields of a group that lost objects are tried in, and reads that are looked through for them. Range: 1 to 1,024,
+/// and up to what the predicate reads: the end of a list may lie far back, and to look takes nanoseconds.
+inline constexpr std::size_t few_places = 64, furthest_back = 1 << 16;
+
+/// Fields read last that are exchanged with others of their member, and how many others. Range: 1 to 8, and 100 to
+/// 10,000: each is an execution.
+inline constexpr std::size_t exchanged = 2, exchanged_with = 2'000;
+
+/// The score of an exchange. Range: below 0, the score of lost objects: two changes are likely only after one.
+inline constexpr double score_of_exchange = -2;
+
 /// So many integers are left open at the same time. Range: 16 to 256. The time to solve their conditions grows with its
 /// square.
 inline constexpr std::size_t most_open = 64;
