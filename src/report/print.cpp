@@ -193,10 +193,9 @@ std::vector<std::size_t> layers_of(const structure& s) {
   return layer;
 }
 
-/// Within a layer the label is put beside the reference when all is laid out: Graphviz 2.43 loses references in a layer that have a
-/// label of their own where there are several structures.
-std::string dot_edge(std::size_t from, const std::string& label, std::size_t to, const std::string& prefix, bool within_layer) {
-  return "  " + prefix + std::to_string(from) + " -> " + prefix + std::to_string(to) + (within_layer ? " [xlabel=<" : " [label=<") +
+/// `beside`: the label is put there when all is laid out.
+std::string dot_edge(std::size_t from, const std::string& label, std::size_t to, const std::string& prefix, bool beside) {
+  return "  " + prefix + std::to_string(from) + " -> " + prefix + std::to_string(to) + (beside ? " [xlabel=<" : " [label=<") +
          encoding::escaped_for_html(label) + ">" + (to <= from ? ", constraint=false" : "") + "];\n";
 }
 
@@ -205,15 +204,19 @@ constexpr const char* dot_style =
     "  node [shape=plain, fontname=\"Helvetica\", fontsize=11];\n"
     "  edge [fontname=\"Helvetica\", fontsize=10, arrowsize=0.7];\n";
 
+enum class picture { of_one, of_several };
+
 /// `prefix` and its number name an object: they must differ between the structures of one picture.
-std::string dot_body(const structure& s, const std::string& prefix) {
+std::string dot_body(const structure& s, const std::string& prefix, picture kind) {
   std::string out;
   const auto layer = layers_of(s);
+  // Graphviz 2.43 fails at references within a layer that have labels to be laid out, where there are several structures.
+  const auto beside = [&](std::size_t from, std::size_t to) { return kind == picture::of_several && to != from && layer[to] == layer[from]; };
   for (std::size_t i = 0; i < s.objects.size(); ++i) out += dot_node(s, i, prefix);
   for (std::size_t i = 0; i < s.objects.size(); ++i)
     for (const auto& f : s.objects[i].fields)
       if (const auto* target = target_of(f))
-        out += dot_edge(i, label_of(f), target->index, prefix, target->index != i && layer[target->index] == layer[i]);
+        out += dot_edge(i, label_of(f), target->index, prefix, beside(i, target->index));
   return out;
 }
 
@@ -237,7 +240,7 @@ std::string to_json(const structure& s) {
 }
 
 std::string to_dot(const structure& s) {
-  return std::string("digraph korat {\n") + report::dot_style + report::dot_body(s, "o") + "}\n";
+  return std::string("digraph korat {\n") + report::dot_style + report::dot_body(s, "o", report::picture::of_one) + "}\n";
 }
 
 namespace report {
@@ -271,7 +274,7 @@ std::string to_dot(std::span<const structure> structures) {
   for (std::size_t i = 0; i < structures.size(); ++i) {
     const auto number = std::to_string(i + 1);
     out += "  subgraph cluster" + number + " {\n  label=\"#" + number + "\";\n" +
-           report::dot_body(structures[i], report::object_prefix(i)) + "  }\n";
+           report::dot_body(structures[i], report::object_prefix(i), report::picture::of_several) + "  }\n";
   }
   return out += report::dot_wrapping(structures) + "}\n";
 }
