@@ -43,6 +43,18 @@ def names(option):
     return option.split()[0].split(",")
 
 
+LISTED = re.compile(r"(?:: |\bas |^)((?:[a-z]+, )*[a-z]+,? or [a-z]+)\b")
+
+
+def choices(option, text):
+    """The words that an option takes, where its help lists them: "--print FORMAT", "Print each: text, json or dot" -> text, json, dot.
+    Empty where any value goes. What is said of one of them in brackets is not part of it, nor is an article behind 'or'."""
+    if option.split()[-1] not in ("FORMAT", "ENGINE", "WHEN"):
+        return []
+    listed = LISTED.search(re.sub(r" \([^()]*\)", "", text))
+    return [word for word in re.split(r",? or |, ", listed[1]) if len(word) > 1] if listed else []
+
+
 class Program:
     def __init__(self, path):
         self.version = asked(path, "--version").split()[-1]
@@ -94,9 +106,11 @@ def manual_page(program):
 def bash_completion(program):
     cases = "\n".join(f"    {name}) options='{' '.join(n for o, _ in program.options(name) for n in names(o))}' ;;"
                       for name in program.commands)
+    values = "\n".join(f"    {name}:{n}) values='{' '.join(words)}' ;;" for name in program.commands
+                       for option, text in program.options(name) if (words := choices(option, text)) for n in names(option))
     return f"""# Completion of korat for bash.
 _korat() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} options subjects
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} options subjects values=
   if [[ $COMP_CWORD == 1 ]]; then
     mapfile -t COMPREPLY < <(compgen -W '{' '.join(program.commands)} --help --version --config' -- "$word")
     return
@@ -105,7 +119,12 @@ _korat() {{
 {cases}
     *) return ;;
   esac
-  if [[ $word == -* ]]; then
+  case ${{COMP_WORDS[1]}}:$before in
+{values}
+  esac
+  if [[ $values ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+  elif [[ $word == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
   elif [[ $COMP_CWORD == 2 ]]; then
     subjects=$("${{COMP_WORDS[0]}}" list 2>/dev/null | sed -n 's/^  \\([a-z][-a-z]*\\) .*/\\1/p')
@@ -130,7 +149,8 @@ def zsh_completion(program):
     for name in program.commands:
         specs = []
         for option, text in program.options(name):
-            value = ":value:_files" if " " in option else ""
+            words = choices(option, text)
+            value = f":value:({' '.join(words)})" if words else ":value:_files" if " " in option else ""
             specs += [f"'{n}[{zsh_quoted(text)}]{value}'" for n in names(option)]
         cases.append(f"    {name}) _arguments {' '.join(specs)} '1:subject:_korat_subjects' '*:argument:_files' ;;")
     joined = "\n".join(cases)
