@@ -15,7 +15,7 @@ needs_to_build=(
   /usr/include/zlib.h:zlib1g-dev /usr/include/z3++.h:libz3-dev
 )
 # To run all tests, with both compilers and the sanitizers.
-needs_to_test=("${needs_to_build[@]}" clang++:clang llvm-symbolizer:llvm qemu-x86_64:qemu-user dot:graphviz chromium:chromium git:git tmux:tmux
+needs_to_test=("${needs_to_build[@]}" clang++:clang ld.lld:lld clang-format:clang-format llvm-symbolizer:llvm qemu-x86_64:qemu-user dot:graphviz chromium:chromium git:git tmux:tmux
   clang++-14:clang-14 llvm-config-14:llvm-14-dev clang++-19:clang-19 llvm-config-19:llvm-19-dev
   /usr/include/bsd/sys/tree.h:libbsd-dev /usr/include/catch2/catch.hpp:catch2
   /usr/include/boost/intrusive/set.hpp:libboost-dev
