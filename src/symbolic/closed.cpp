@@ -32,6 +32,12 @@ path_condition::direct_form path_condition::direct(const condition& c) const {
   }
 }
 
+std::optional<path_condition::difference> path_condition::as_difference(const condition& c) const {
+  const auto form = is_closed() ? direct(c) : direct_form();
+  if (form.count != 1 || form.parts[0].what != simple_constraint::at_most) return std::nullopt;
+  return difference{form.parts[0].plus, form.parts[0].minus, form.parts[0].value};
+}
+
 /// Of two constraints that are one equation, each alone is possible if and only if both are.
 answer path_condition::possible(const direct_form& form) const {
   for (std::size_t i = 0; i < form.count; ++i) {
@@ -58,10 +64,8 @@ void path_condition::leave_closure() {
   open_.clear();
 }
 
-/// All at their least at once: a difference asks nothing more of it.
 void path_condition::take_least() {
-  for (symbol_id s = 0; s < symbols_.size(); ++s)
-    witness_[s] = wrapped(-closure_.most(0, s + 1), symbols_[s].type);
+  for (symbol_id s = 0; s < symbols_.size(); ++s) witness_[s] = wrapped(least(s), symbols_[s].type);
 }
 
 }  // namespace korat::detail

@@ -39,6 +39,17 @@ answer path_condition::feasible_with(const condition& c) {
   return verdict;
 }
 
+// What a search asks about nearly every comparison: one difference, of which either it or its opposite is possible, or both.
+path_condition::ways path_condition::feasible_ways(const condition& c) {
+  if (is_closed() && conflict_ > conditions_.size())
+    if (const auto d = as_difference(c)) {
+      const auto answered = [](bool possible) { return possible ? answer::yes : answer::no; };
+      return {answered(closure_.allows(d->plus, d->minus, d->value)), answered(closure_.allows(d->minus, d->plus, -d->value - 1))};
+    }
+  const auto yes = feasible_with(c);
+  return {yes, feasible_with({c.left, negated(c.how), c.right})};
+}
+
 nearest_values path_condition::nearest() {
   nearest_values result{.feasible = feasible(), .smallest = true};
   if (result.feasible != answer::yes) return {.feasible = result.feasible};

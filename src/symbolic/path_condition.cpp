@@ -135,6 +135,7 @@ void path_condition::pop_to(std::size_t size) {
 
 void path_condition::return_to(const mark& to) {
   pop_to(to.conditions);
+  if (terms_.position() == to.terms) return;
   symbols_.resize(to.terms.symbols);
   witness_.resize(to.terms.symbols);
   visited_.resize(to.terms.symbols);

@@ -31,6 +31,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -83,6 +84,9 @@ class path_condition {
   std::uint64_t questions() const noexcept { return questions_; }
   /// Whether one more condition could hold. Nothing is kept of it, and the witness stays the same.
   answer feasible_with(const condition&);
+  /// The same of a condition and of its opposite.
+  struct ways { answer yes, no; };
+  ways feasible_ways(const condition&);
   /// Whether it says nothing new, as far as bounds tell.
   bool follows(const condition&) const;
   nearest_values nearest();
@@ -102,6 +106,15 @@ class path_condition {
   }
   /// All conditions are bounds and differences: every value in a hull is possible.
   bool is_closed() const { return beyond_closure_ > conditions_.size(); }
+  /// Where that is so: the least value of the symbol. All can have theirs at once, for a difference asks nothing more of it.
+  wide least(symbol_id s) const { return -closure_.most(0, s + 1); }
+  /// A condition that is plus - minus <= value, symbols counted from 1 and 0 for the number 0; else nothing.
+  struct difference { std::uint32_t plus, minus; wide value; };
+  std::optional<difference> as_difference(const condition&) const;
+  /// With one more difference, which is possible: `minus` becomes so large, and what depends on it.
+  struct raised { std::uint32_t minus; wide least; };
+  raised raised_by(const difference& d) const { return {d.minus, -closure_.most(0, d.plus) - d.value}; }
+  wide least(symbol_id s, const raised& by) const { return std::max(least(s), by.least - closure_.most(by.minus, s + 1)); }
   /// A symbol with all that conditions tie to it, and these conditions if they are simple. Variables are as the symbols.
   struct tied_symbols {
     std::vector<symbol_id> symbols;

@@ -54,7 +54,10 @@ class term_table {
   std::vector<term_id> parts(term_id) const;
 
   /// Terms and symbols made after position() are dropped by return_to().
-  struct mark { std::size_t terms, symbols; };
+  struct mark {
+    std::size_t terms, symbols;
+    bool operator==(const mark&) const = default;
+  };
   mark position() const { return {terms_.size(), symbols_.size()}; }
   void return_to(const mark&);
 

@@ -35,7 +35,7 @@ std::vector<std::vector<wide>> closed(const std::vector<std::pair<wide, wide>>& 
 }
 
 /// `largest`: of the variables; the last one comes when differences of the others are known, and is `late`.
-void compare(unsigned seed, std::int64_t largest, std::int64_t late) {
+void compare(unsigned seed, std::int64_t largest, std::int64_t late, int early = 5) {
   SCOPED_TRACE(testing::Message() << "seed " << seed << ", up to " << largest << " and " << late);
   std::mt19937_64 random(seed);
   const auto up_to = [&](std::int64_t n) { return static_cast<std::int64_t>(random() % (static_cast<std::uint64_t>(n) + 1)); };
@@ -46,7 +46,7 @@ void compare(unsigned seed, std::int64_t largest, std::int64_t late) {
     variables.emplace_back(low, high);
     closure.add_variable(low, high);
   };
-  for (int i = 0; i < 5; ++i) add_variable(largest);
+  for (int i = 0; i < early; ++i) add_variable(largest);
   struct added { difference what; std::size_t before; };
   std::vector<added> made;
   for (int step = 0; step < 60; ++step) {
@@ -75,13 +75,24 @@ void compare(unsigned seed, std::int64_t largest, std::int64_t late) {
 }
 
 TEST(DifferenceClosure, HasAllThatFollows) {
-  constexpr std::int64_t narrow = std::int64_t{1} << 27, larger = std::int64_t{1} << 30, largest = std::int64_t{1} << 58;
+  constexpr std::int64_t narrowest = std::int64_t{1} << 11, narrow = std::int64_t{1} << 27, larger = std::int64_t{1} << 30, largest = std::int64_t{1} << 58;
   for (unsigned seed = 0; seed < 30; ++seed) {
     compare(seed, 10, 10);
+    compare(seed, narrowest, narrowest);
+    compare(seed, narrowest, narrow);
+    compare(seed, narrowest, largest);
     compare(seed, narrow, narrow);
     compare(seed, narrow, larger);
     compare(seed, larger, narrow);
     compare(seed, largest, largest);
+  }
+}
+
+TEST(DifferenceClosure, HasAllThatFollowsOfMoreVariablesThanAreComparedAtOnce) {
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    compare(seed, 20, 20, 7);
+    compare(seed, 20, 20, 17);
+    compare(seed, std::int64_t{1} << 11, std::int64_t{1} << 20, 23);
   }
 }
 

@@ -150,6 +150,36 @@ TEST_F(Path, KeepsThreeApartInThreePlaces) {
   EXPECT_EQ(path.feasible(), answer::no);
 }
 
+/// For a search: whether a condition and its opposite are possible, and the least values with one more difference.
+TEST(PathOfASearch, KnowsWhatOneMoreConditionWouldBring) {
+  path_condition path(nullptr, path_condition::use::search);
+  std::vector<term_id> x;
+  for (int i = 0; i < 5; ++i) x.push_back(path.add_symbol(int_type, 0, 6, 0));
+  path.push({x[0], relation::less, x[1]});
+  path.push({x[3], relation::less, x[2]});
+  for (const auto how : {relation::less, relation::less_or_equal, relation::greater, relation::greater_or_equal, relation::equal,
+                         relation::unequal})
+    for (std::size_t a = 0; a < x.size(); ++a)
+      for (std::size_t b = 0; b < x.size(); ++b) {
+        if (a == b) continue;
+        SCOPED_TRACE(testing::Message() << "x" << a << " " << static_cast<int>(how) << " x" << b);
+        const condition one{x[a], how, x[b]};
+        const auto [yes, no] = path.feasible_ways(one);
+        EXPECT_EQ(yes, path.feasible_with(one));
+        EXPECT_EQ(no, path.feasible_with({x[a], negated(how), x[b]}));
+        const auto difference = path.as_difference(one);
+        EXPECT_EQ(difference.has_value(), how != relation::equal && how != relation::unequal);
+        if (!difference || yes != answer::yes) continue;
+        std::vector<int> told, found;
+        for (symbol_id s = 0; s < x.size(); ++s) told.push_back(static_cast<int>(path.least(s, path.raised_by(*difference))));
+        const auto before = path.size();
+        path.push(one);
+        for (symbol_id s = 0; s < x.size(); ++s) found.push_back(static_cast<int>(path.least(s)));
+        path.pop_to(before);
+        EXPECT_EQ(told, found);
+      }
+}
+
 TEST_F(Path, TakesBackSymbolsAndTermsToo) {
   const auto x = add(1);
   const auto before = path.position();
