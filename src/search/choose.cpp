@@ -25,22 +25,26 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
 }
 
 void search_engine::unusual_read(const void* address, std::byte* stack_top) {
+  if (mode_ == mode::symbolic) return symbolic_read(address, stack_top);
   if (mode_ == mode::lockstep) {
     if (!lockstep_->takes(address, stack_top)) choose(address, stack_top);
     return;
   }
   if (mode_ == mode::leaving) leave_predicate({fault::kind::looped, 0, nullptr});
   if (mode_ == mode::idle) return;
-  if (mode_ == mode::symbolic && symbolic_->choice_point != nullptr) return symbolic_->read(space::no_cell, stack_top);
   if (lockstep_ != nullptr && lockstep_->takes(address, stack_top)) return;
   if (mode_ == mode::observe) observe(address);
   if (mode_ == mode::suspend) suspend(space_.cell_at(address), stack_top);
-  if (mode_ == mode::symbolic) symbolic_->read(space_.cell_at(address), stack_top);
   if (mode_ != mode::guided && mode_ != mode::trace) return;
   if (mode_ == mode::guided) push_unread(space_.cell_at(address));
   else push(space_.cell_at(address));
   if (options_.trace_reads) note_site(lockstep_ != nullptr ? lockstep_->stopped_at() : stack_top);
   if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_choice(stack_top);
+}
+
+void search_engine::symbolic_read(const void* address, std::byte* stack_top) {
+  if (symbolic_->choice_point != nullptr) return symbolic_->read(space::no_cell, stack_top);
+  if (lockstep_ == nullptr || !lockstep_->takes(address, stack_top)) symbolic_->read(space_.cell_at(address), stack_top);
 }
 
 /// Nothing is looked at here: memory that is taken now would be the predicate's.

@@ -152,6 +152,7 @@ class search_engine final : public predicate_runner {
   // On the predicate's stack.
   void choose(const void* address, std::byte* stack_top);
   void unusual_read(const void* address, std::byte* stack_top) override;
+  void symbolic_read(const void* address, std::byte* stack_top);
   bool tick() noexcept override;
 
   void contain(const fault&) noexcept override;

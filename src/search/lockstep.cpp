@@ -66,6 +66,11 @@ template <std::size_t Room>
   return answer;
 }
 
+/// Where the engine returns to an earlier state, or to none, the choices behind it stand.
+inline void lockstep::choose_ahead(const progress& p) {
+  if (p.chosen < engine_.depth_ && !is_in_diagram(p)) make_pending_again(p);
+}
+
 bool lockstep::run(progress& p) {
   if (engine_.temporaries_.is_canonical()) make_places(p);
   choose_ahead(p);
@@ -160,10 +165,18 @@ void lockstep::choose(progress& p, std::uint32_t cell) {
 /// Fields whose next value follows from the skeleton: nobody need be asked, or stop, for them.
 void lockstep::choose_forced(progress& p) {
   while (const auto field = engine_.symbolic_->forced_field(p.chosen)) {
-    const bool is_new = p.chosen == engine_.depth_;
+    const bool is_new = p.chosen == engine_.depth_ && engine_.mode_ == search_engine::mode::symbolic;
+    if (is_new) choose_new_forced(*field);
     choose_one(p, *field);
     if (is_new) engine_.symbolic_->note_forced(p.chosen);
   }
+}
+
+/// It has one value, so no state is saved: the engine need not be asked from within the predicate.
+void lockstep::choose_new_forced(std::uint32_t cell) {
+  current_heap = nullptr;
+  engine_.symbolic_->read(cell, nullptr);
+  current_heap = now_->memory;
 }
 
 void lockstep::choose_one(progress& p, std::uint32_t cell) {
@@ -195,9 +208,8 @@ std::uint32_t lockstep::behind_choice_of(std::uint32_t cell, std::uint32_t from)
   return from + 1;
 }
 
-/// Where the engine returns to an earlier state, or to none, the choices behind it stand.
-void lockstep::choose_ahead(const progress& p) {
-  if (p.chosen >= engine_.depth_ || engine_.mode_ == search_engine::mode::observe || is_in_diagram(p)) return;
+void lockstep::make_pending_again(const progress& p) {
+  if (engine_.mode_ == search_engine::mode::observe) return;
   for (const auto& made : engine_.choices().subspan(p.chosen)) {
     if (engine_.symbolic_ != nullptr && !engine_.symbolic_->is_enumerated(made)) continue;
     if (ahead_[made.cell]) return;  // and so are those behind it

@@ -110,8 +110,10 @@ class lockstep {
   void choose(progress&, std::uint32_t cell);
   void choose_one(progress&, std::uint32_t cell);
   void choose_forced(progress&);
+  void choose_new_forced(std::uint32_t cell);
   void read(std::uint32_t cell);
   void choose_ahead(const progress&);
+  void make_pending_again(const progress&);
   void note_target(progress&, std::uint32_t cell);
   bool meet(progress&, std::size_t object);
   std::size_t mark_of_value(std::uint32_t cell) const noexcept;

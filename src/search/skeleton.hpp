@@ -48,17 +48,36 @@ class skeleton_walk {
   /// Whether there is a skeleton of any use.
   bool begun() const noexcept { return !skeleton_.nodes.empty(); }
 
-  /// The last of the choices was just made: of an enumerated field, or of what the skeleton knows nothing of.
-  void add_field(std::span<const choice>);
-  void add_other(std::span<const choice>);
+  /// The choice, the last so far, was just made: of this enumerated field, or of what the skeleton knows nothing of.
+  void add_field(std::size_t choice, std::uint32_t cell) {
+    const auto at = reached(choice);
+    if (skeleton_.independent[cell]) return put(choice, {nowhere, at});
+    const bool expected = at != nowhere && skeleton_.nodes[at].cell == cell;
+    put(choice, {expected ? at : nowhere, nowhere});
+  }
+  void add_other(std::size_t choice) { put(choice, {nowhere, reached(choice)}); }
   /// The values that it may have, or none: all.
-  std::span<const skeleton::edge> allowed(std::size_t choice) const;
-  /// It has taken a value: may it? If so, the choices behind it follow that.
-  bool take(std::size_t choice, std::uint32_t value);
+  std::span<const skeleton::edge> allowed(std::size_t choice) const {
+    const auto at = places_[choice].at;
+    return at == nowhere ? std::span<const skeleton::edge>() : skeleton_.edges_of(at);
+  }
+  /// It has taken a value, larger than those before: may it? If so, the choices behind it follow that.
+  bool take(std::size_t choice, std::uint32_t value) {
+    auto& p = places_[choice];
+    if (p.at == nowhere) return true;
+    const auto edges = skeleton_.edges_of(p.at);
+    while (p.edge < edges.size() && edges[p.edge].value < value) ++p.edge;
+    const bool may = p.edge < edges.size() && edges[p.edge].value == value;
+    p.behind = may ? edges[p.edge].to : nowhere;
+    return may;
+  }
   /// The node behind so many choices, or nowhere.
   std::uint32_t reached(std::size_t choices) const { return choices == 0 ? 0 : places_[choices - 1].behind; }
   /// The field that comes after so many choices and has one value that leads anywhere; nowhere: there is none.
-  std::uint32_t forced_field(std::size_t choices) const;
+  std::uint32_t forced_field(std::size_t choices) const {
+    const auto at = reached(choices);
+    return at != nowhere && skeleton_.nodes[at].edges == 1 ? skeleton_.nodes[at].cell : nowhere;
+  }
   /// Whether the choice was made because of that, without anybody asking for the field; it was just made.
   void note_forced(std::size_t choice) { places_[choice].forced = true; }
   bool is_forced(std::size_t choice) const { return choice < places_.size() && places_[choice].forced; }
@@ -67,9 +86,14 @@ class skeleton_walk {
   static constexpr auto nowhere = skeleton::nowhere;
   struct place {
     std::uint32_t at, behind;  // nodes: where the choice was made, and where its value leads
+    std::uint32_t edge = 0;    // of 'at': those before are of smaller values than the one taken
     bool forced = false;
   };
-  void put(std::size_t choice, place);
+  void put(std::size_t choice, place p) {
+    if (places_.size() <= choice) make_room(choice);
+    places_[choice] = p;
+  }
+  void make_room(std::size_t choice);
 
   skeleton skeleton_;
   std::vector<place> places_;  // [choice]

@@ -39,11 +39,11 @@ bool search_engine::next_symbolic_choice() noexcept {
 
 /// The choice just made has the values from the first to the last that lead anywhere.
 void search_engine::keep_to(skeleton_walk& walk) {
-  walk.add_field(choices());
+  walk.add_field(depth_ - 1, choices_[depth_ - 1].cell);
   const auto allowed = walk.allowed(depth_ - 1);
   if (allowed.empty()) return;
   auto& made = choices_[depth_ - 1];
-  take_value(made, allowed.front().value);
+  if (made.value != allowed.front().value) take_value(made, allowed.front().value);
   made.limit = allowed.back().value;
   walk.take(depth_ - 1, made.value);
 }

@@ -103,6 +103,7 @@ void symbolic_choices::open(std::uint32_t index, const numbers& allowed) {
   symbol_of_[index] = static_cast<std::uint32_t>(open_cells_.size());
   open_cells_.push_back(index);
   low_.push_back(allowed.low);
+  in_row_.push_back(engine_.searched().domain(index).source.is_range);
   const auto term = path_.add_symbol(type, allowed.low, allowed.high, allowed.low);
   for (const auto gap : allowed.gaps)
     path_.push({term, relation::unequal, path_.terms().constant(wrapped(gap, type), type)});
@@ -123,19 +124,23 @@ void symbolic_choices::begin_run(std::uint32_t from) {
   const auto depth = engine_.depth_;
   choice_point = nullptr;
   expansion_.end();
-  const auto first_gone = std::ranges::partition_point(steps_, [&](const step& s) { return s.depth < depth; });
-  if (first_gone != steps_.end()) {
-    path_.return_to(first_gone->before);
+  const auto steps_before = [this](std::uint32_t choices) {  // few come behind
+    auto standing = steps_.size();
+    while (standing != 0 && steps_[standing - 1].depth >= choices) --standing;
+    return standing;
+  };
+  if (const auto standing = steps_before(depth); standing != steps_.size()) {
+    path_.return_to(steps_[standing].before);
     owed_ = false;
+    steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(standing), steps_.end());
   }
-  steps_.erase(first_gone, steps_.end());
   if (depth > 0 && is_decision(engine_.choices_[depth - 1])) {
     auto& last = steps_.back();
     path_.return_to(last.before);
     last.answer = engine_.choices_[depth - 1].value == 0;
     owed_ = true;
   }
-  at_ = static_cast<std::size_t>(std::ranges::partition_point(steps_, [&](const step& s) { return s.depth < from; }) - steps_.begin());
+  at_ = steps_before(from);
   if (from == 0 || (values_shown_ && unread_shown_)) return leave_all_open();
   for (; !read_.empty() && read_.back().depth > depth; read_.pop_back())  // those whose choices were undone
     shade(cells_[read_.back().cell], symbol_shadow * every_byte);
@@ -159,8 +164,8 @@ void symbolic_choices::leave_open(std::uint32_t index, std::uint32_t depth) {
 
 void symbolic_choices::leave_open(const open_field& open) {
   const auto& c = cells_[open.cell];
-  const auto any = (++runs_ ^ std::uint64_t{open.cell} << 32) * 0x9e37'79b9'7f4a'7c15 >> 31;
-  engine_.searched().put(c, static_cast<std::uint32_t>(any % (std::uint64_t{c.last} + 1)));
+  const auto any = (++runs_ ^ std::uint64_t{open.cell} << 32) * 0x9e37'79b9'7f4a'7c15 >> 32;
+  engine_.searched().put(c, static_cast<std::uint32_t>(any * (std::uint64_t{c.last} + 1) >> 32));
   shade(c, read_open * every_byte);
 }
 
@@ -178,7 +183,7 @@ void symbolic_choices::read(std::uint32_t index, std::byte* stack_top) {
   auto& made = engine_.choices_[engine_.depth_ - 1];
   if (is_open(index)) {
     made.limit = 0;
-    if (walk_.begun()) walk_.add_other(engine_choices());
+    if (walk_.begun()) walk_.add_other(engine_.depth_ - 1);
     return leave_open(index, engine_.depth_);
   }
   if (walk_.begun()) engine_.keep_to(walk_);
@@ -195,8 +200,8 @@ void symbolic_choices::follow(skeleton s) {
   walk_.begin(std::move(s));
   if (!walk_.begun()) return;
   for (std::size_t i = 0; i < made.size(); ++i) {
-    if (!is_enumerated(made[i])) walk_.add_other(made.first(i + 1));
-    else walk_.add_field(made.first(i + 1));
+    if (!is_enumerated(made[i])) walk_.add_other(i);
+    else walk_.add_field(i, made[i].cell);
     if (forced[i]) walk_.note_forced(i);
     if (!walk_.take(i, made[i].value)) return void(worth_keeping_ = i + 1);
   }
@@ -216,7 +221,7 @@ void symbolic_choices::save(std::byte* stack_top) {
 }
 
 void symbolic_choices::choose_unread(choice& made) {
-  if (walk_.begun()) walk_.add_other(engine_choices());
+  if (walk_.begun()) walk_.add_other(engine_.depth_ - 1);
   if (!is_open(made.cell)) return;
   unread_shown_ = true;
   const auto type = type_in(engine_.searched().domain(made.cell).source);
@@ -229,6 +234,14 @@ void symbolic_choices::put(choice& made, std::uint64_t bits) {
   clear_pending(c);
   store(c, c.address, bits);
   made.value = made.limit = static_cast<std::uint32_t>(engine_.searched().domain(made.cell).source.find(c.address));
+}
+
+/// The same, of a number.
+inline void symbolic_choices::put_value(choice& made, symbol_id s, wide value) {
+  const auto& c = cells_[made.cell];
+  if (!in_row_[s]) return put(made, wrapped(value, path_.terms()[path_.terms().term_of(s)].type));
+  made.value = made.limit = static_cast<std::uint32_t>(static_cast<std::int64_t>(value) - static_cast<std::int64_t>(low_[s]));
+  store_chosen(c, c.values[made.value]);
 }
 
 void symbolic_choices::make_room() {
@@ -255,8 +268,7 @@ const symbolic_choices::step& symbolic_choices::pass(const condition& asked) {
 /// What the last step assumed is put on the path when somebody asks: most candidates are rejected before.
 path_condition& symbolic_choices::path() {
   if (!std::exchange(owed_, false)) return path_;
-  const auto& [left, how, right] = steps_.back().asked;
-  path_.push({left, steps_.back().answer ? how : negated(how), right});
+  path_.push(assumed(steps_.back()));
   path_.feasible();  // it is, and that gives a witness
   return path_;
 }
@@ -269,7 +281,7 @@ const symbolic_choices::step& symbolic_choices::take(const condition& asked, ste
   if (how == step::kind::chosen) {
     make_room();
     engine_.push(decision_cell());
-    if (walk_.begun()) walk_.add_other(engine_choices());
+    if (walk_.begun()) walk_.add_other(engine_.depth_ - 1);
   }
   if (how != step::kind::dead_end) ++at_;  // from which there is no way on
   return steps_.back();
@@ -299,8 +311,7 @@ bool symbolic_choices::decide(operand left, relation how, operand right, number_
 bool symbolic_choices::decide(const condition& asked) {
   if (in_dead_end()) return holds_now(asked);
   if (!passes_steps()) {
-    const auto yes = path().feasible_with(asked);
-    const auto no = path().feasible_with({asked.left, negated(asked.how), asked.right});
+    const auto [yes, no] = path().feasible_ways(asked);
     if (yes != answer::unknown && no != answer::unknown) return choose(asked, yes == answer::yes, no == answer::yes, within::decision);
     take(asked, step::kind::by_value, false);
   } else if (const auto& before = pass(asked); before.how != step::kind::by_value) {
@@ -421,7 +432,26 @@ std::uint64_t symbolic_choices::fix_symbol(symbol_id s) {
   return values_now()[s];
 }
 
+/// what: puts a value into the field of a choice, given its symbol.
+template <class Put>
+void symbolic_choices::put_all_read(const Put& what) {
+  values_shown_ = true;
+  for (const auto& open : read_) what(engine_.choices_[open.depth - 1], symbol_of_[open.cell]);
+}
+
+/// Most structures. For the least values it need not be known all that follows from the last step, so that is not put on the path.
+bool symbolic_choices::settle_by_differences() {
+  if (passes_steps() || !path_.is_closed() || path_.feasible() != answer::yes) return false;
+  if (!owed_) return put_all_read([this](choice& made, symbol_id s) { put_value(made, s, path_.least(s)); }), true;
+  const auto last = path_.as_difference(assumed(steps_.back()));
+  if (!last) return false;
+  const auto raised = path_.raised_by(*last);
+  put_all_read([&](choice& made, symbol_id s) { put_value(made, s, path_.least(s, raised)); });
+  return true;
+}
+
 bool symbolic_choices::settle(values which) {
+  if (settle_by_differences()) return true;
   const bool was_hard = passes_steps() ? !in_dead_end() : path().feasible() == answer::unknown;
   if (was_hard && which == values::smallest)
     for (const auto& made : of_fields(engine_.choices()))
@@ -429,11 +459,7 @@ bool symbolic_choices::settle(values which) {
   const bool possible = !in_dead_end() && path().feasible() == answer::yes;
   const auto smallest = possible && which == values::smallest ? path().smallest() : std::vector<std::uint64_t>();
   const auto bits = smallest.empty() ? path().witness() : std::span<const std::uint64_t>(smallest);
-  values_shown_ = true;
-  for (std::uint32_t i = 0; i < engine_.depth_; ++i) {
-    auto& made = engine_.choices_[i];
-    if (is_open(made.cell)) put(made, bits[symbol_of_[made.cell]]);
-  }
+  put_all_read([&](choice& made, symbol_id s) { put(made, bits[s]); });
   return possible;
 }
 

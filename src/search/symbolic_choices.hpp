@@ -128,8 +128,13 @@ class symbolic_choices final : public symbolic_run {
   void leave_all_open();
   void save(std::byte* stack_top);
   void put(choice&, std::uint64_t bits);
+  void put_value(choice&, symbol_id, wide value);
   std::span<const choice> engine_choices() const noexcept;
   path_condition& path();
+  condition assumed(const step& s) const { return {s.asked.left, s.answer ? s.asked.how : negated(s.asked.how), s.asked.right}; }
+  template <class Put>
+  void put_all_read(const Put&);
+  bool settle_by_differences();
   bool passes_steps() const noexcept { return at_ < steps_.size(); }
   bool in_dead_end() const noexcept { return passes_steps() && steps_[at_].how == step::kind::dead_end; }
   const step& pass(const condition& asked);
@@ -152,6 +157,7 @@ class symbolic_choices final : public symbolic_run {
   std::vector<std::uint32_t> symbol_of_;    // [cell]: its symbol, or none
   std::vector<std::uint32_t> open_cells_;   // [symbol]
   std::vector<wide> low_;                   // [symbol]: the least value of its domain
+  std::vector<unsigned char> in_row_;       // [symbol]: each value of its domain is one more than the one before
   large_vector<cell> cells_;
   std::byte scratch_{};                     // where decisions are stored, for nobody to read
   std::vector<step> steps_;                 // of the last run, or those that stand
