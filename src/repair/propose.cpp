@@ -7,7 +7,6 @@
 #include "repair/rules/doubly_linked.hpp"
 #include "repair/rules/inverse.hpp"
 #include "repair/rules/key_order.hpp"
-#include "repair/rules/owned_once.hpp"
 #include "repair/rules/relations.hpp"
 
 namespace korat::detail {
@@ -18,9 +17,6 @@ ledger propose(const view& v, effort how, rule_set rules) {
     l.from(r);
     return rules.has(r);
   };
-  const auto add = [&](const std::vector<proposal>& some) {
-    for (const auto& p : some) l.add(p.cell, p.value);
-  };
   relations related(v, l);
   if (follows(rule::lists)) doubly_linked(v, l, related).propose();
   const keys by_key(v, l);
@@ -28,8 +24,8 @@ ledger propose(const view& v, effort how, rule_set rules) {
   if (ordered && follows(rule::balance)) l.unbalanced = !balanced_tree(v, l, by_key, how).propose();
   if (!ordered && follows(rule::relations) && related.any()) related.propose(how != effort::quick);
   if (ordered && follows(rule::inverse)) lead_back_to_owners(v, l);
-  if (!ordered && follows(rule::inverse)) add(lead_back(v, l));
-  if (!ordered && follows(rule::owners)) add(own_once(v, l));
+  if (!ordered && follows(rule::inverse))
+    for (const auto& p : lead_back(v, l)) l.add(p.cell, p.value);
   return l;
 }
 

@@ -13,7 +13,7 @@
 
 namespace korat::detail {
 
-enum class rule : std::uint8_t { lists, order, balance, relations, inverse, owners, distinct, counts, recovery };
+enum class rule : std::uint8_t { lists, order, balance, relations, inverse, distinct, counts, recovery };
 
 struct named_rule {
   rule which;
@@ -26,7 +26,6 @@ inline constexpr named_rule all_rules[] = {
     {rule::balance, "balance"},      // heights and colours of a tree
     {rule::relations, "relations"},  // what an object and the one it leads to have in common
     {rule::inverse, "inverse"},      // references that are answered by one that leads back
-    {rule::owners, "owners"},        // every object is led to once
     {rule::distinct, "distinct"},    // integers that all differ
     {rule::counts, "counts"},        // integers of the root that count objects
     {rule::recovery, "recovery"},    // lost parts are tried wherever they may hang
