@@ -110,7 +110,8 @@ int main(int argc, char** argv) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--json", line.json_file, "also write the results to this file");
-  app.add_option("--csv", line.csv_folder, "also write each table to a .csv file in this folder, and drawings of growth")
+  app.add_option("--csv", line.csv_folder,
+                 "also write each table to a .csv file in this folder, and drawings of growth")
       ->check(CLI::ExistingDirectory);
   app.add_flag("--compare-only", line.chosen.compare_only, "compare the contenders' results, time nothing");
   app.add_flag("--check", line.check, "fail if a target is missed");

@@ -53,7 +53,8 @@ int main() {
   // Two halves, searched one by one: together, everything once.
   const auto cut = korat::cut_by_count(trees, 2).front();
   for (const korat::search_options& half : {korat::search_options{.to = cut}, korat::search_options{.from = cut}}) {
-    const auto counts = korat::for_each(bounds, &tree::rep_ok, [](const tree&) {}, half);
+    const auto counts = korat::for_each(
+        bounds, &tree::rep_ok, [](const tree&) {}, half);
     std::cout << counts.explored << " candidates, " << counts.valid << " valid\n";
   }
 }

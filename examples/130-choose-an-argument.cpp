@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Fields and choices together: every sorted array, with every value that it holds, as an input of an operation under test.
-// The array is found by its predicate; the value is chosen inside it.
+// Fields and choices together: every sorted array, with every value that it holds, as an input of an operation under
+// test. The array is found by its predicate; the value is chosen inside it.
 
 #include <iostream>
 #include <korat/korat.hpp>
@@ -25,8 +25,10 @@ struct sorted_array {
     int low = 0, high = values.size();
     while (low < high) {
       const int middle = low + (high - low) / 2;
-      if (values[middle] < wanted) low = middle + 1;
-      else high = middle;
+      if (values[middle] < wanted)
+        low = middle + 1;
+      else
+        high = middle;
     }
     return low;
   }
@@ -36,9 +38,8 @@ int main() {
   korat::finitization<sorted_array> bounds("sorted_array");
   bounds.set<&sorted_array::values>(korat::array_of(korat::between(0, 4)).with_length(korat::between(1, 3)));
   bounds.choices(1, 5);
-  korat::search<sorted_array> inputs(bounds, [](const sorted_array& a) {
-    return a.rep_ok() && a.contains(korat::choose(0, 4));
-  });
+  korat::search<sorted_array> inputs(
+      bounds, [](const sorted_array& a) { return a.rep_ok() && a.contains(korat::choose(0, 4)); });
   int wrong = 0;
   while (inputs.next_valid()) {
     const auto& array = inputs.structure();

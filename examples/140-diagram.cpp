@@ -40,7 +40,8 @@ int height(const node* n) { return n == nullptr ? 0 : 1 + std::max(height(n->lef
 int main() {
   korat::finitization<tree> bounds("tree");
   const auto nodes = bounds.objects<node>(20);
-  bounds.set<&tree::root>(nodes).set<&node::left>(nodes).set<&node::right>(nodes).set<&tree::size>(korat::between(20, 20));
+  bounds.set<&tree::root>(nodes).set<&node::left>(nodes).set<&node::right>(nodes).set<&tree::size>(
+      korat::between(20, 20));
 
   korat::diagram<tree> trees(bounds, &tree::rep_ok);
   std::cout << trees.count().decimal() << " trees, " << trees.explored().decimal() << " candidates in a search\n";

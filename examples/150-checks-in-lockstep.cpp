@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Red-black trees by two checks that take turns: a wrong colour ends the tree while most of it has no shape yet. And where
-// the colours are checked along with the shape, equal states of the two merge.
+// Red-black trees by two checks that take turns: a wrong colour ends the tree while most of it has no shape yet. And
+// where the colours are checked along with the shape, equal states of the two merge.
 
 #include <iostream>
 #include <korat/korat.hpp>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// An operation on every search tree of up to seven nodes, by all cores at the same time. Each thread has its own objects; what
-// they share, the test protects.
+// An operation on every search tree of up to seven nodes, by all cores at the same time. Each thread has its own
+// objects; what they share, the test protects.
 
 #include <atomic>
 #include <iostream>
@@ -24,7 +24,8 @@ struct search_tree {
     if (!n) return true;
     if (!visited.insert(n).second) return false;
     const int key = n->key;
-    return key > above && key < below && in_order(n->left, above, key, visited) && in_order(n->right, key, below, visited);
+    return key > above && key < below && in_order(n->left, above, key, visited) &&
+           in_order(n->right, key, below, visited);
   }
 
   void insert(node& added) {
@@ -37,7 +38,8 @@ struct search_tree {
 int main() {
   korat::finitization<search_tree> bounds;
   const auto nodes = bounds.objects<node>(7);
-  bounds.set<&search_tree::root>(nodes).set<&node::left>(nodes).set<&node::right>(nodes).set<&node::key>(korat::between(1, 7));
+  bounds.set<&search_tree::root>(nodes).set<&node::left>(nodes).set<&node::right>(nodes).set<&node::key>(
+      korat::between(1, 7));
 
   std::atomic<int> trees = 0, broken = 0;
   const auto counts = korat::parallel_for_each(bounds, &search_tree::rep_ok, [&](search_tree& t) {

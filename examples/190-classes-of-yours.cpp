@@ -107,5 +107,7 @@ int main() {
             << "sealed lists of up to 2 nodes: " << count(sealed_lists(), &sealed_list::rep_ok) << '\n'
             << "heaps of up to 3 keys: " << count(heaps(), &heap::rep_ok) << '\n'
             << "sorted lists of int: " << count(lists<int>(3, korat::between(1, 3)), &list<int>::rep_ok) << '\n'
-            << "sorted lists of text: " << count(lists<std::string>(2, korat::one_of<std::string>({"a", "b", "c"})), &list<std::string>::rep_ok) << '\n';
+            << "sorted lists of text: "
+            << count(lists<std::string>(2, korat::one_of<std::string>({"a", "b", "c"})), &list<std::string>::rep_ok)
+            << '\n';
 }

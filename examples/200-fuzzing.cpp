@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Bytes to structures: a fuzzer's input becomes a valid structure, and then calls of its operations. Here main()
-// chooses the bytes. To let libFuzzer do it: clang++ -std=c++20 -D LET_LIBFUZZER_CHOOSE -fsanitize=fuzzer,address, and link with
-// korat::korat as usual.
+// chooses the bytes. To let libFuzzer do it: clang++ -std=c++20 -D LET_LIBFUZZER_CHOOSE -fsanitize=fuzzer,address, and
+// link with korat::korat as usual.
 
 #include "korat/fuzz.hpp"
 

@@ -32,21 +32,15 @@ bool is_number(const Type* type) {
 
 relation relation_of(CmpInst::Predicate p) {
   switch (p) {
-    case CmpInst::ICMP_EQ:
-      return relation::equal;
-    case CmpInst::ICMP_NE:
-      return relation::unequal;
+    case CmpInst::ICMP_EQ: return relation::equal;
+    case CmpInst::ICMP_NE: return relation::unequal;
     case CmpInst::ICMP_SLT:
-    case CmpInst::ICMP_ULT:
-      return relation::less;
+    case CmpInst::ICMP_ULT: return relation::less;
     case CmpInst::ICMP_SLE:
-    case CmpInst::ICMP_ULE:
-      return relation::less_or_equal;
+    case CmpInst::ICMP_ULE: return relation::less_or_equal;
     case CmpInst::ICMP_SGT:
-    case CmpInst::ICMP_UGT:
-      return relation::greater;
-    default:
-      return relation::greater_or_equal;
+    case CmpInst::ICMP_UGT: return relation::greater;
+    default: return relation::greater_or_equal;
   }
 }
 
@@ -60,14 +54,10 @@ struct arithmetic {
 
 std::optional<operation> operation_of(unsigned code) {
   switch (code) {
-    case Instruction::Add:
-      return operation::add;
-    case Instruction::Sub:
-      return operation::subtract;
-    case Instruction::Mul:
-      return operation::multiply;
-    default:
-      return std::nullopt;
+    case Instruction::Add: return operation::add;
+    case Instruction::Sub: return operation::subtract;
+    case Instruction::Mul: return operation::multiply;
+    default: return std::nullopt;
   }
 }
 
@@ -281,7 +271,8 @@ void notice_comparisons(Module& module) {
   code writer(module);
   std::vector<Function*> functions;  // before we add ours
   for (auto& f : module)
-    if (!f.isDeclaration() && !begins_with(f.getName(), "korat.") && !is_container(f.getName())) functions.push_back(&f);
+    if (!f.isDeclaration() && !begins_with(f.getName(), "korat.") && !is_container(f.getName()))
+      functions.push_back(&f);
   for (auto* f : functions) {
     std::vector<ICmpInst*> questions;
     for (auto& i : instructions(*f))

@@ -42,16 +42,16 @@ struct library_call {
 };
 
 const library_call library_calls[] = {
-    {"memcmp", "korat_read_compared", {0, 1, 2}},  {"bcmp", "korat_read_compared", {0, 1, 2}},
-    {"memcpy", "korat_read_range", {1, 2}},        {"memmove", "korat_read_range", {1, 2}},
-    {"mempcpy", "korat_read_range", {1, 2}},       {"memchr", "korat_read_until", {0, 1, 2}},
-    {"strlen", "korat_read_string", {0}},          {"strnlen", "korat_read_string_of", {0, 1}},
-    {"strcmp", "korat_read_strings", {0, 1}},      {"strncmp", "korat_read_strings_of", {0, 1, 2}},
-    {"strchr", "korat_read_string", {0}},          {"strrchr", "korat_read_string", {0}},
-    {"strcpy", "korat_read_string", {1}},          {"strncpy", "korat_read_string_of", {1, 2}},
-    {"strdup", "korat_read_string", {0}},          {"strcasecmp", "korat_read_strings_in_any_case", {0, 1}},
-    {"__memcpy_chk", "korat_read_range", {1, 2}},
-    {"__memmove_chk", "korat_read_range", {1, 2}}, {"__strcpy_chk", "korat_read_string", {1}},
+    {"memcmp", "korat_read_compared", {0, 1, 2}}, {"bcmp", "korat_read_compared", {0, 1, 2}},
+    {"memcpy", "korat_read_range", {1, 2}},       {"memmove", "korat_read_range", {1, 2}},
+    {"mempcpy", "korat_read_range", {1, 2}},      {"memchr", "korat_read_until", {0, 1, 2}},
+    {"strlen", "korat_read_string", {0}},         {"strnlen", "korat_read_string_of", {0, 1}},
+    {"strcmp", "korat_read_strings", {0, 1}},     {"strncmp", "korat_read_strings_of", {0, 1, 2}},
+    {"strchr", "korat_read_string", {0}},         {"strrchr", "korat_read_string", {0}},
+    {"strcpy", "korat_read_string", {1}},         {"strncpy", "korat_read_string_of", {1, 2}},
+    {"strdup", "korat_read_string", {0}},         {"strcasecmp", "korat_read_strings_in_any_case", {0, 1}},
+    {"__memcpy_chk", "korat_read_range", {1, 2}}, {"__memmove_chk", "korat_read_range", {1, 2}},
+    {"__strcpy_chk", "korat_read_string", {1}},
 };
 
 class instrumentation {

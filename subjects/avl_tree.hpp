@@ -22,8 +22,8 @@ struct tree : search_tree::tree {
 
   bool is_balanced() const { return height(root) != unbalanced; }
 
-  /// Whether nodes can have heights that differ as they should, from what is above them and from the sibling that was met before.
-  /// Follows from being balanced, and can be told while the shape is known in part. Breadth first.
+  /// Whether nodes can have heights that differ as they should, from what is above them and from the sibling that was
+  /// met before. Follows from being balanced, and can be told while the shape is known in part. Breadth first.
   bool has_possible_heights() const {
     struct bounds {
       int lowest, highest;
@@ -39,7 +39,8 @@ struct tree : search_tree::tree {
     while (!work.empty()) {
       auto [top, height, is_second] = work.front();
       work.pop();
-      if (is_second) height = {std::max(height.lowest, beside.lowest - 1), std::min(height.highest, beside.highest + 1)};
+      if (is_second)
+        height = {std::max(height.lowest, beside.lowest - 1), std::min(height.highest, beside.highest + 1)};
       const node* const left = top->left;
       const node* const right = top->right;
       const int children = (left ? 1 : 0) + (right ? 1 : 0);

@@ -23,14 +23,15 @@ struct graph {
   field<int> size;
   array<node*> nodes;
 
-  /// Depth first from every node not reached before; then no node may be left without an edge, and no edge may lead to a node
-  /// that is not listed.
+  /// Depth first from every node not reached before; then no node may be left without an edge, and no edge may lead to
+  /// a node that is not listed.
   bool rep_ok() const {
     traversal t;
     const int count = nodes.size();
     for (int i = 0; i < count; ++i)
       if (!t.descendants.contains(nodes[i]) && !t.visit(nodes[i])) return false;
-    return static_cast<int>(t.with_edge.size()) == count && static_cast<int>(t.descendants.size()) == count && count == size;
+    return static_cast<int>(t.with_edge.size()) == count && static_cast<int>(t.descendants.size()) == count &&
+           count == size;
   }
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Subjects whose predicates are checks in lockstep (docs/lockstep.md): those of the papers with the same bounds and the same
-// solutions, and shapes alone, whose states merge so well that a diagram counts what no search visits.
+// Subjects whose predicates are checks in lockstep (docs/lockstep.md): those of the papers with the same bounds and the
+// same solutions, and shapes alone, whose states merge so well that a diagram counts what no search visits.
 
 #include <array>
 
@@ -28,7 +28,8 @@ subject variant_of(subject s, std::function<description(const arguments&)> descr
 subject search_tree_in_lockstep() {
   using namespace search_tree;
   return variant_of(search_tree::describe(), [](const arguments& a) {
-    return korat::describe(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]), all_of(&tree::is_tree, early(&tree::is_ordered_by_level)));
+    return korat::describe(a.size() == 1 ? bounds(a[0]) : bounds(a[0], a[1]),
+                           all_of(&tree::is_tree, early(&tree::is_ordered_by_level)));
   });
 }
 
@@ -63,7 +64,10 @@ subject red_black_shapes() {
       .summary = "red-black trees without keys, by checks in lockstep",
       .forms = {{"n"}},
       .known = {{{6}, 0, 20}, {{8}, 0, 64}, {{10}, 0, 260}},
-      .describe = [](const arguments& a) { return korat::describe(shapes(a[0]), all_of(&tree::is_tree, early(&tree::is_coloured))); },
+      .describe =
+          [](const arguments& a) {
+            return korat::describe(shapes(a[0]), all_of(&tree::is_tree, early(&tree::is_coloured)));
+          },
   });
 }
 
@@ -124,16 +128,18 @@ inline subject describe() {
       .summary = "AVL trees with heights and without keys, by checks in lockstep",
       .forms = {{"n"}},
       .known = {{{7}, 0, 17}, {{10}, 0, 60}},
-      .describe = [](const arguments& a) { return korat::describe(bounds(a[0]), all_of(&tree::is_tree, early(&tree::is_balanced))); },
+      .describe =
+          [](const arguments& a) {
+            return korat::describe(bounds(a[0]), all_of(&tree::is_tree, early(&tree::is_balanced)));
+          },
   });
 }
 
 }  // namespace avl_shapes
 
 std::span<const subject> in_lockstep() {
-  static const std::array subjects = {search_tree_in_lockstep(), avl_tree_in_lockstep(), red_black_tree_in_lockstep(),
-                                      binomial_heap_in_lockstep(),
-                                      avl_shapes::describe(), red_black_shapes()};
+  static const std::array subjects = {search_tree_in_lockstep(),   avl_tree_in_lockstep(), red_black_tree_in_lockstep(),
+                                      binomial_heap_in_lockstep(), avl_shapes::describe(), red_black_shapes()};
   return subjects;
 }
 

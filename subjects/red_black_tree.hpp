@@ -34,8 +34,8 @@ struct tree {
   bool is_tree() const { return root ? is_tree_below_root() : size == 0; }
   bool is_ordered() const { return ordered_by_level<&node::key, node>(root, no_key); }
 
-  /// Breadth first, as is_tree(). Each colour is looked at where the node is met. All ways down have as many black nodes as the
-  /// one that has most by now: so many nodes, `at_least`, the tree is going to have.
+  /// Breadth first, as is_tree(). Each colour is looked at where the node is met. All ways down have as many black
+  /// nodes as the one that has most by now: so many nodes, `at_least`, the tree is going to have.
   bool is_coloured() const {
     struct part {
       const node* top;

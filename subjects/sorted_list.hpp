@@ -119,7 +119,8 @@ inline finitization<list> bounds(std::int64_t n) {
 inline subject describe() {
   return checked({
       .name = "sorted-list",
-      .summary = "sorted doubly linked rings with a header, `entries` counts it too; (n, keys): strictly sorted, singly linked",
+      .summary = "sorted doubly linked rings with a header, `entries` counts it too; (n, keys): strictly sorted, "
+                 "singly linked",
       .forms = {{"n"}, {"n", "keys"}, {"min_size", "max_size", "entries", "elements"}},
       .known = {{{9, 9, 10, 10}, 437'782, 48'620},
                 {{11, 11, 12, 11}, 3'880'154, 352'716},

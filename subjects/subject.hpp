@@ -47,9 +47,9 @@ struct grown {
 };
 
 struct subject {
-  std::string name;                              // "binary-tree"
-  std::string summary;                           // one line
-  std::vector<std::vector<std::string>> forms;   // the ways to call it: names of the parameters of each
+  std::string name;                             // "binary-tree"
+  std::string summary;                          // one line
+  std::vector<std::vector<std::string>> forms;  // the ways to call it: names of the parameters of each
   std::vector<known_count> known;
   /// For arguments whose number fits one of the forms. Throws finitization_error.
   std::function<description(const subjects::arguments&)> describe;

@@ -23,7 +23,9 @@ struct row {
   subjects::arguments size, quick_size;
   enumerator by_hand = nullptr;
   double target = 0;  // counting: times as fast as by hand; listing: as checkpoints; elsewhere: as slow as they are
-  const subjects::arguments& at(const options& chosen) const { return chosen.scale == scale::quick ? quick_size : size; }
+  const subjects::arguments& at(const options& chosen) const {
+    return chosen.scale == scale::quick ? quick_size : size;
+  }
 };
 
 const row counted[] = {
@@ -55,9 +57,9 @@ const row listed[] = {
     {"doubly-linked-list", {11}, {8}},
 };
 const row unmerged[] = {
-    {"search-tree", {8}, {6}, nullptr, 1.3}, {"avl-tree", {7}, {5}, nullptr, 1.3},
+    {"search-tree", {8}, {6}, nullptr, 1.3},    {"avl-tree", {7}, {5}, nullptr, 1.3},
     {"red-black-tree", {8}, {6}, nullptr, 1.3}, {"fibonacci-heap", {6}, {5}, nullptr, 1.3},
-    {"disj-set", {5}, {4}, nullptr, 1.3}, {"dag", {6}, {5}, nullptr, 1.3},
+    {"disj-set", {5}, {4}, nullptr, 1.3},       {"dag", {6}, {5}, nullptr, 1.3},
 };
 
 basic_diagram diagram_of(const std::string& subject, const subjects::arguments& size) {
@@ -76,32 +78,50 @@ statistics listed_by(const workload& work, engine with) {
 
 void expect_same(const std::string& what, std::uint64_t explored, std::uint64_t valid, const statistics& other) {
   if (explored != other.explored || valid != other.valid)
-    throw disagreement(fmt::format("{}: {} of {} candidates valid, against {} of {}", what, valid, explored, other.valid, other.explored));
+    throw disagreement(fmt::format("{}: {} of {} candidates valid, against {} of {}", what, valid, explored,
+                                   other.valid, other.explored));
 }
 
 table counting(const options& chosen) {
   table t{.name = "diagram_counting",
           .title = "Counting by a diagram",
-          .columns = {{"workload", "search"}, {"valid", "valid"}, {"runs", "runs"}, {"nodes", "nodes"}, {"diagram_ms", "diagram ms", 1},
-                      {"checkpoint_ms", "checkp. ms", 1}, {"speed_up", "speed-up", 1}, {"by_hand_ms", "by hand ms", 1},
-                      {"by_hand_ratio", "by hand / diagram", 1}, {"target_met", "ok"}},
+          .columns = {{"workload", "search"},
+                      {"valid", "valid"},
+                      {"runs", "runs"},
+                      {"nodes", "nodes"},
+                      {"diagram_ms", "diagram ms", 1},
+                      {"checkpoint_ms", "checkp. ms", 1},
+                      {"speed_up", "speed-up", 1},
+                      {"by_hand_ms", "by hand ms", 1},
+                      {"by_hand_ratio", "by hand / diagram", 1},
+                      {"target_met", "ok"}},
           .rows = {},
-          .notes = {"by hand: the enumerator of the question handwritten, counting only. Target: 10 times as fast (binary-tree)."}};
+          .notes = {"by hand: the enumerator of the question handwritten, counting only. Target: 10 times as fast "
+                    "(binary-tree)."}};
   for (const auto& r : counted) {
     const auto& size = r.at(chosen);
     const auto work = of_subject(r.subject, size);
     const auto expected = listed_by(work, engine::checkpoint);
     const auto d = diagram_of(r.subject, size);
-    if (d.count().decimal() != std::to_string(expected.valid) || d.explored().decimal() != std::to_string(expected.explored))
-      throw disagreement(fmt::format("{}: the diagram counts {} of {}, the search {} of {}", work.name, d.count().decimal(),
-                                     d.explored().decimal(), expected.valid, expected.explored));
+    if (d.count().decimal() != std::to_string(expected.valid) ||
+        d.explored().decimal() != std::to_string(expected.explored))
+      throw disagreement(fmt::format("{}: the diagram counts {} of {}, the search {} of {}", work.name,
+                                     d.count().decimal(), d.explored().decimal(), expected.valid, expected.explored));
     if (chosen.compare_only) continue;
     std::vector<contender> contenders{timed("diagram", [&] { diagram_of(r.subject, size); }),
                                       timed("checkpoints", [&] { listed_by(work, engine::checkpoint); })};
     if (r.by_hand != nullptr) contenders.push_back(timed("by hand", [&] { r.by_hand(static_cast<int>(size[0])); }));
     const auto seconds = fastest(work.name, contenders, chosen);
-    std::vector<cell> line{work.name, expected.valid, d.summary().runs, d.summary().nodes, seconds[0] * 1e3, seconds[1] * 1e3,
-                           seconds[1] / seconds[0], {}, {}, {}};
+    std::vector<cell> line{work.name,
+                           expected.valid,
+                           d.summary().runs,
+                           d.summary().nodes,
+                           seconds[0] * 1e3,
+                           seconds[1] * 1e3,
+                           seconds[1] / seconds[0],
+                           {},
+                           {},
+                           {}};
     if (r.by_hand != nullptr) {
       line[7] = seconds[2] * 1e3;
       line[8] = seconds[2] / seconds[0];
@@ -115,8 +135,13 @@ table counting(const options& chosen) {
 table beyond(const options& chosen) {
   table t{.name = "diagram_beyond",
           .title = "Counting where nobody enumerates",
-          .columns = {{"workload", "search"}, {"valid", "valid"}, {"explored", "explored"}, {"runs", "runs"}, {"nodes", "nodes"},
-                      {"mib", "MiB", 1}, {"diagram_ms", "ms", 1}},
+          .columns = {{"workload", "search"},
+                      {"valid", "valid"},
+                      {"explored", "explored"},
+                      {"runs", "runs"},
+                      {"nodes", "nodes"},
+                      {"mib", "MiB", 1},
+                      {"diagram_ms", "ms", 1}},
           .rows = {},
           .notes = {"The numbers of valid structures are those of the closed forms."}};
   for (const auto& f : closed_forms) {
@@ -125,7 +150,8 @@ table beyond(const options& chosen) {
     const auto work = of_subject(f.subject, size);
     const auto d = diagram_of(f.subject, size);
     if (const auto& expected = quick ? f.quick_valid : f.valid; d.count().decimal() != expected)
-      throw disagreement(fmt::format("{}: the diagram counts {}, there are {}", work.name, d.count().decimal(), expected));
+      throw disagreement(
+          fmt::format("{}: the diagram counts {}, there are {}", work.name, d.count().decimal(), expected));
     if (chosen.compare_only) continue;
     const auto seconds = fastest(work.name, {timed("diagram", [&] { diagram_of(f.subject, size); })}, chosen);
     t.rows.push_back({work.name, d.count().decimal(), d.explored().decimal(), d.summary().runs, d.summary().nodes,
@@ -137,8 +163,13 @@ table beyond(const options& chosen) {
 table listing(const options& chosen) {
   table t{.name = "diagram_listing",
           .title = "Visiting every solution (ns for each), the diagram's time to be built included",
-          .columns = {{"workload", "search"}, {"valid", "valid"}, {"diagram_ns", "diagram", 1}, {"checkpoint_ns", "checkpoint", 1},
-                      {"speed_up", "speed-up", 1}, {"by_hand_ns", "by hand", 1}, {"target_met", "ok"}},
+          .columns = {{"workload", "search"},
+                      {"valid", "valid"},
+                      {"diagram_ns", "diagram", 1},
+                      {"checkpoint_ns", "checkpoint", 1},
+                      {"speed_up", "speed-up", 1},
+                      {"by_hand_ns", "by hand", 1},
+                      {"target_met", "ok"}},
           .rows = {},
           .notes = {"Target: binary trees 30 times as fast as by checkpoints, and faster than by hand."}};
   for (const auto& r : listed) {
@@ -165,8 +196,12 @@ table listing(const options& chosen) {
 table attempts(const options& chosen) {
   table t{.name = "diagram_unmerged",
           .title = "Where few states are equal (ns for each candidate)",
-          .columns = {{"workload", "search"}, {"explored", "explored"}, {"diagram_ns", "diagram", 1}, {"checkpoint_ns", "checkpoint", 1},
-                      {"slow_down", "times"}, {"target_met", "ok"}},
+          .columns = {{"workload", "search"},
+                      {"explored", "explored"},
+                      {"diagram_ns", "diagram", 1},
+                      {"checkpoint_ns", "checkpoint", 1},
+                      {"slow_down", "times"},
+                      {"target_met", "ok"}},
           .rows = {},
           .notes = {"Target: at most 1.3 times as slow."}};
   for (const auto& r : unmerged) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What does it cost to search backward, and to find the last candidate? The subjects of the thesis, where backward took 1.6
-// to 2.8 times as long as forward, because it executed the predicate on intermediate candidates.
+// What does it cost to search backward, and to find the last candidate? The subjects of the thesis, where backward
+// took 1.6 to 2.8 times as long as forward, because it executed the predicate on intermediate candidates.
 
 #include "harness/question.hpp"
 
@@ -20,8 +20,8 @@ struct row {
 };
 
 const row rows[] = {
-    {"binary-tree", {11}, {8}},        {"binomial-heap", {8}, {6}},       {"doubly-linked-list", {11}, {8}},
-    {"heap-array", {8}, {6}},          {"red-black-tree", {9}, {6}},      {"singly-linked-list", {10}, {8}},
+    {"binary-tree", {11}, {8}}, {"binomial-heap", {8}, {6}},  {"doubly-linked-list", {11}, {8}},
+    {"heap-array", {8}, {6}},   {"red-black-tree", {9}, {6}}, {"singly-linked-list", {10}, {8}},
     {"search-tree", {8}, {6}},
 };
 

@@ -25,8 +25,8 @@ struct row {
 };
 
 const row rows[] = {
-    {"binary-tree", {11}, {8}},    {"red-black-tree", {8, 9}, {6, 7}}, {"search-tree", {8, 9}, {6, 7}},
-    {"ternary-tree", {8}, {6}},    {"heap-array", {8}, {6}},           {"linked-disj-set", {8}, {6}},
+    {"binary-tree", {11}, {8}},         {"red-black-tree", {8, 9}, {6, 7}}, {"search-tree", {8, 9}, {6, 7}},
+    {"ternary-tree", {8}, {6}},         {"heap-array", {8}, {6}},           {"linked-disj-set", {8}, {6}},
     {"binary-tree", {400}, {100}, 100},
 };
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// BinomialHeap(n), n > 0, by plain recursive backtracking: size in [0, n], nodes; per node parent, sibling, child, key in
-// [1, n], degree in [0, n]; n nodes, nullable. Read order: size, nodes; per node parent, child and all below it, sibling;
-// then degrees, then keys, both a node before its children, these before its siblings. Only the key of a root without
-// children is not read: every way to choose it counts.
+// BinomialHeap(n), n > 0, by plain recursive backtracking: size in [0, n], nodes; per node parent, sibling, child, key
+// in [1, n], degree in [0, n]; n nodes, nullable. Read order: size, nodes; per node parent, child and all below it,
+// sibling; then degrees, then keys, both a node before its children, these before its siblings. Only the key of a root
+// without children is not read: every way to choose it counts.
 
 #pragma once
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// DisjSet(n), n > 0, by plain recursive backtracking: size in [0, n]; an array of records with length in [0, n]; n records,
-// not nullable; per record parent and rank in [0, n - 1]. Read order: length, size; the records in the array; per record its
-// parent, then the parent's rank and its own; at last the ranks of those that no child has risen to.
+// DisjSet(n), n > 0, by plain recursive backtracking: size in [0, n]; an array of records with length in [0, n]; n
+// records, not nullable; per record parent and rank in [0, n - 1]. Read order: length, size; the records in the array;
+// per record its parent, then the parent's rank and its own; at last the ranks of those that no child has risen to.
 
 #pragma once
 
@@ -33,8 +33,8 @@ class disj_set_search {
  private:
   disj_set::record& at(int i) { return sets_.record_at[sets_.records[i]]; }
 
-  // The first record is compared with each of the others when that is read, all others when all are read. `used`: how many
-  // records are in use.
+  // The first record is compared with each of the others when that is read, all others when all are read. `used`: how
+  // many records are in use.
   void choose_record(int i, int used) {
     const int last = std::min(used, n_ - 1);
     for (int record = 0; record <= last; ++record) {

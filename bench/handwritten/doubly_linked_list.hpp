@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// DoublyLinkedList(n), n > 0, by plain recursive backtracking: header, size in [n, n]; per entry element, next, previous;
-// n + 1 entries, n + 1 elements, all nullable. Read order: header, header.element; per entry next, then the next entry's
-// previous; size when the ring is closed. The elements of the other entries are not read: every way to choose them counts.
+// DoublyLinkedList(n), n > 0, by plain recursive backtracking: header, size in [n, n]; per entry element, next,
+// previous; n + 1 entries, n + 1 elements, all nullable. Read order: header, header.element; per entry next, then the
+// next entry's previous; size when the ring is closed. The elements of the other entries are not read: every way to
+// choose them counts.
 
 #pragma once
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// FibonacciHeap(n), n > 0, by plain recursive backtracking: size in [0, n], nodes, min_node; per node parent, right, left,
-// child, key and degree in [0, n - 1]; n nodes, nullable. Read order: nodes, min_node; per node parent, child and all below
-// it, right, the left of that; size; then degrees, then keys, a node before its children, these before the rest of its ring.
+// FibonacciHeap(n), n > 0, by plain recursive backtracking: size in [0, n], nodes, min_node; per node parent, right,
+// left, child, key and degree in [0, n - 1]; n nodes, nullable. Read order: nodes, min_node; per node parent, child and
+// all below it, right, the left of that; size; then degrees, then keys, a node before its children, these before the
+// rest of its ring.
 
 #pragma once
 

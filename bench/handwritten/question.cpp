@@ -31,7 +31,7 @@ struct structure {
   int n;
   int quick_n;  // also the size at which the order of the candidates is compared
   enumerator handwritten, counting_only;
-  enumerator proved;  // null: there is none
+  enumerator proved;                           // null: there is none
   double reexecute_target, checkpoint_target;  // times the hand-written one; 0: none
 };
 
@@ -46,11 +46,12 @@ const structure structures[] = {
      proved::enumerate_search_tree<tally>, 0, 20},
     {"doubly-linked-list", 11, 9, handwritten::enumerate_doubly_linked_list<tally>,
      handwritten::enumerate_doubly_linked_list<counter>, nullptr, 0, 10},
-    {"binomial-heap", 9, 7, handwritten::enumerate_binomial_heap<tally>, handwritten::enumerate_binomial_heap<counter>, nullptr,
-     0, 10},
-    {"disj-set", 6, 5, handwritten::enumerate_disj_set<tally>, handwritten::enumerate_disj_set<counter>, nullptr, 0, 10},
-    {"fibonacci-heap", 6, 5, handwritten::enumerate_fibonacci_heap<tally>, handwritten::enumerate_fibonacci_heap<counter>,
+    {"binomial-heap", 9, 7, handwritten::enumerate_binomial_heap<tally>, handwritten::enumerate_binomial_heap<counter>,
      nullptr, 0, 10},
+    {"disj-set", 6, 5, handwritten::enumerate_disj_set<tally>, handwritten::enumerate_disj_set<counter>, nullptr, 0,
+     10},
+    {"fibonacci-heap", 6, 5, handwritten::enumerate_fibonacci_heap<tally>,
+     handwritten::enumerate_fibonacci_heap<counter>, nullptr, 0, 10},
 };
 
 workload of(const structure& s, int n) { return of_subject(s.subject, {n}); }
@@ -90,10 +91,9 @@ std::vector<cell> measure(const structure& s, int n, const result& expected, con
         throw disagreement(fmt::format("{}: the {} engine counts differently", work.name, name_of(with)));
     };
   };
-  std::vector<contender> contenders{timed("hand-written", by_hand(s.handwritten)),
-                                    timed("hand-written, counting only", by_hand(s.counting_only)),
-                                    timed("re-execution", by_engine(engine::reexecute)),
-                                    timed("checkpoints", by_engine(engine::checkpoint))};
+  std::vector<contender> contenders{
+      timed("hand-written", by_hand(s.handwritten)), timed("hand-written, counting only", by_hand(s.counting_only)),
+      timed("re-execution", by_engine(engine::reexecute)), timed("checkpoints", by_engine(engine::checkpoint))};
   if (s.proved != nullptr) contenders.push_back(timed("proved", by_hand(s.proved)));
   const auto seconds = fastest(work.name, contenders, chosen);
   const auto each = [&](std::size_t i) { return nanoseconds_per(seconds[i], expected.explored); };
@@ -134,7 +134,8 @@ std::vector<table> handwritten_question(const options& chosen) {
           .rows = {},
           .notes = {"by hand: plain backtracking that makes the predicate's checks, counts and computes a checksum;",
                     "counting: the same without the checksum; proved: checks whose outcome can be proved left out.",
-                    "Targets, times by hand: re-execution binary-tree 60; checkpoint 10, singly-linked-list and search-tree 20."}};
+                    "Targets, times by hand: re-execution binary-tree 60; checkpoint 10, singly-linked-list and "
+                    "search-tree 20."}};
   for (const auto& s : structures) {
     const int n = chosen.scale == scale::quick ? s.quick_n : s.n;
     const auto expected = compare(s, n);

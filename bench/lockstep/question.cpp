@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What is it worth to run the checks of a predicate in lockstep, in candidates and in time? To stop a check and let it go on
-// has its price; fewer candidates, and states that merge, must pay it.
+// What is it worth to run the checks of a predicate in lockstep, in candidates and in time? To stop a check and let it
+// go on has its price; fewer candidates, and states that merge, must pay it.
 
 #include "harness/question.hpp"
 
@@ -31,8 +31,13 @@ statistics all_of_it(const workload& work) {
 table searching(const options& chosen) {
   table t{.name = "lockstep",
           .title = "Checks in lockstep against checks one after the other",
-          .columns = {{"workload", "search"}, {"valid", "valid"}, {"in_order", "explored in order"}, {"explored", "in lockstep"},
-                      {"in_order_ms", "in order ms", 1}, {"lockstep_ms", "lockstep ms", 1}, {"speed_up", "speed-up"}},
+          .columns = {{"workload", "search"},
+                      {"valid", "valid"},
+                      {"in_order", "explored in order"},
+                      {"explored", "in lockstep"},
+                      {"in_order_ms", "in order ms", 1},
+                      {"lockstep_ms", "lockstep ms", 1},
+                      {"speed_up", "speed-up"}},
           .rows = {},
           .notes = {}};
   for (const auto& r : lockstep_rows) {
@@ -44,11 +49,12 @@ table searching(const options& chosen) {
     if (found.valid != expected.valid)
       throw disagreement(fmt::format("{}: {} in lockstep, {} in order", in_order.name, found.valid, expected.valid));
     if (chosen.compare_only) continue;
-    const auto seconds = fastest(in_order.name,
-                                 {timed("in order", [&] { all_of_it(in_order); }), timed("in lockstep", [&] { all_of_it(in_lockstep); })},
-                                 chosen);
-    t.rows.push_back({in_order.name, expected.valid, expected.explored, found.explored, seconds[0] * 1e3, seconds[1] * 1e3,
-                      seconds[0] / seconds[1]});
+    const auto seconds = fastest(
+        in_order.name,
+        {timed("in order", [&] { all_of_it(in_order); }), timed("in lockstep", [&] { all_of_it(in_lockstep); })},
+        chosen);
+    t.rows.push_back({in_order.name, expected.valid, expected.explored, found.explored, seconds[0] * 1e3,
+                      seconds[1] * 1e3, seconds[0] / seconds[1]});
   }
   return t;
 }

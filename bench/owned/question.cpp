@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What does a structure for an operation cost: put back after a change in place, or as a copy of its own? Binary trees; a
-// copy is made and freed.
+// What does a structure for an operation cost: put back after a change in place, or as a copy of its own? Binary trees;
+// a copy is made and freed.
 
 #include "harness/question.hpp"
 
@@ -65,19 +65,24 @@ contender on_each(const char* name, int count, Action action) {
 }
 
 std::vector<cell> measure_copies(int count, const options& chosen) {
-  const auto seconds = fastest(
-      "trees of " + std::to_string(count),
-      {on_each("restore", count, [](auto& search) { search.restore(); }),
-       on_each("copy", count, [](auto& search) { copy(search.structure()); }),
-       on_each("new and delete", count,
-               [count](auto&) {
-                 std::array<owned_node*, 32> made;
-                 for (std::size_t i = 0; i <= static_cast<std::size_t>(count); ++i) made[i] = new owned_node;
-                 for (std::size_t i = 0; i <= static_cast<std::size_t>(count); ++i) delete made[i];
-               })},
-      chosen);
+  const auto seconds = fastest("trees of " + std::to_string(count),
+                               {on_each("restore", count, [](auto& search) { search.restore(); }),
+                                on_each("copy", count, [](auto& search) { copy(search.structure()); }),
+                                on_each("new and delete", count,
+                                        [count](auto&) {
+                                          std::array<owned_node*, 32> made;
+                                          for (std::size_t i = 0; i <= static_cast<std::size_t>(count); ++i)
+                                            made[i] = new owned_node;
+                                          for (std::size_t i = 0; i <= static_cast<std::size_t>(count); ++i)
+                                            delete made[i];
+                                        })},
+                               chosen);
   const double target = 100 + 20 * (count + 1);
-  return {static_cast<std::uint64_t>(count), seconds[0] * 1e9, seconds[1] * 1e9, seconds[2] * 1e9, target,
+  return {static_cast<std::uint64_t>(count),
+          seconds[0] * 1e9,
+          seconds[1] * 1e9,
+          seconds[2] * 1e9,
+          target,
           verdict(chosen.scale != scale::quick, seconds[1] * 1e9 <= target)};
 }
 

@@ -19,7 +19,8 @@ std::string search_trees_as_clauses(std::int64_t n) {
   for (std::int64_t i = 1; i <= n; ++i)
     for (std::int64_t j = i + 1; j <= n; ++j) {
       if (j > i + 1) add(fmt::format("-{} {} 0\n", below(i, j), below(i, j - 1)));
-      for (std::int64_t k = j + 1; k <= n; ++k) add(fmt::format("-{} -{} {} 0\n", below(i, j), below(j, k), below(i, k)));
+      for (std::int64_t k = j + 1; k <= n; ++k)
+        add(fmt::format("-{} -{} {} 0\n", below(i, j), below(j, k), below(i, k)));
     }
   return fmt::format("p cnf {} {}\n", n * (n - 1) / 2, count) + clauses;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What does a property cost over the loop that somebody would write? The right-most node of each search tree is cut off in place,
-// and the tree is checked.
+// What does a property cost over the loop that somebody would write? The right-most node of each search tree is cut off
+// in place, and the tree is checked.
 
 #include "korat/property.hpp"
 
@@ -67,11 +67,12 @@ std::uint64_t by_property(int count) {
 
 std::vector<cell> measure_property(int count, const options& chosen) {
   const auto structures = by_loop(count);
-  const auto seconds = fastest("search trees of up to " + std::to_string(count),
-                               {timed("loop", [=] { by_loop(count); }), timed("property", [=] { by_property(count); })}, chosen);
+  const auto seconds =
+      fastest("search trees of up to " + std::to_string(count),
+              {timed("loop", [=] { by_loop(count); }), timed("property", [=] { by_property(count); })}, chosen);
   const double ratio = seconds[1] / seconds[0];
-  return {static_cast<std::uint64_t>(count), structures, nanoseconds_per(seconds[0], structures), nanoseconds_per(seconds[1], structures),
-          ratio, verdict(chosen.scale != scale::quick, ratio <= 1.2)};
+  return {static_cast<std::uint64_t>(count),       structures, nanoseconds_per(seconds[0], structures),
+          nanoseconds_per(seconds[1], structures), ratio,      verdict(chosen.scale != scale::quick, ratio <= 1.2)};
 }
 
 }  // namespace

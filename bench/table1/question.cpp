@@ -21,8 +21,8 @@ struct row {
   published paper;
 };
 
-// Keys from a domain one larger than needed, as there. Their predicates were not published, but the counts show what they
-// check.
+// Keys from a domain one larger than needed, as there. Their predicates were not published, but the counts show what
+// they check.
 const row rows[] = {
     {"binary-tree", {12}, {9}, {3}, {12'284'830, 208'012, 5.7}},
     {"avl-tree", {10, 11}, {8, 9}, {3, 4}, {2'036'700, 660, 6.4}},
@@ -34,9 +34,7 @@ const row rows[] = {
     {"linked-disj-set", {9}, {6}, {3}, {23'458'671, 3'628'800, 4.8}},
 };
 
-const arguments& size_of(const row& r, scale s) {
-  return s == scale::quick ? r.quick_size : r.paper_size;
-}
+const arguments& size_of(const row& r, scale s) { return s == scale::quick ? r.quick_size : r.paper_size; }
 
 std::vector<cell> measure(const row& r, const options& chosen) {
   const double target = chosen.scale == scale::quick ? 0 : r.paper.speed_up / 2;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Lists as Table 2 of the paper counts them: nothing but links, so that there is one list of each size, and the least size
-// is a field of one value. (The subjects of the same names have elements, of which
-// there are far too many ways to fill a long list.)
+// Lists as Table 2 of the paper counts them: nothing but links, so that there is one list of each size, and the least
+// size is a field of one value. (The subjects of the same names have elements, of which there are far too many ways to
+// fill a long list.)
 
 #pragma once
 

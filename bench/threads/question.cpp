@@ -95,7 +95,8 @@ std::vector<cell> measure(const workload& work, const std::vector<unsigned>& thr
       throw disagreement(
           fmt::format("{}: {} threads search: {}", work.name, last.threads, last.engine_note.value_or("")));
     row.emplace_back(alone / seconds);
-    progress::show(fmt::format("{}: {:.2f} s by one thread, {:.1f} times as fast by {}", work.name, alone, alone / seconds, n));
+    progress::show(
+        fmt::format("{}: {:.2f} s by one thread, {:.1f} times as fast by {}", work.name, alone, alone / seconds, n));
   }
   const auto cores = static_cast<double>(threads.back());
   row.emplace_back(cores * alone / apart(work, threads.back()));

@@ -14,7 +14,9 @@ inline korat::finitization<structure> bounds(int n) {
   if (n > 0) bounds.set<&structure::node::key>(korat::one_of(even_keys(n)));
   return bounds;
 }
-inline bool has_size(const structure& s, int n) { return s.rep_ok() && s.contents().size() == static_cast<std::size_t>(n); }
+inline bool has_size(const structure& s, int n) {
+  return s.rep_ok() && s.contents().size() == static_cast<std::size_t>(n);
+}
 
 inline const std::vector<operation<structure>> operations = {
     {"insert", [](structure& s, int key) { s.insert(key); }, add_new, keys},

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Every operation, with every argument, on every structure of every size, smallest first, up to the size that is given or the
-// last of the description. Prints one line of JSON; its seconds are those of the processor.
+// Every operation, with every argument, on every structure of every size, smallest first, up to the size that is given
+// or the last of the description. Prints one line of JSON; its seconds are those of the processor.
 
 #include <cstdlib>
 #include <ctime>

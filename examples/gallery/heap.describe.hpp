@@ -22,7 +22,14 @@ inline bool has_size(const structure& s, int n) {
 inline int heap_keys(int) { return different_keys; }
 inline const std::vector<operation<structure>> operations = {
     {"push", [](structure& s, int key) { s.push(key); },
-     [](contents& c, int key) { if (c.size() < structure::capacity) add_sorted(c, key); }, heap_keys},
-    {"pop", [](structure& s, int) { s.pop(); }, [](contents& c, int) { if (!c.empty()) c.erase(c.begin()); }, once},
+     [](contents& c, int key) {
+       if (c.size() < structure::capacity) add_sorted(c, key);
+     },
+     heap_keys},
+    {"pop", [](structure& s, int) { s.pop(); },
+     [](contents& c, int) {
+       if (!c.empty()) c.erase(c.begin());
+     },
+     once},
     {"erase", [](structure& s, int key) { s.erase(key); }, remove_one, heap_keys},
 };

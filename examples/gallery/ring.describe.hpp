@@ -24,10 +24,23 @@ inline int ring_values(int) { return 3; }
 inline bool has_room(const contents& c) { return c.size() < structure::capacity; }
 inline const std::vector<operation<structure>> operations = {
     {"push_back", [](structure& s, int value) { s.push_back(value); },
-     [](contents& c, int value) { if (has_room(c)) c.push_back(value); }, ring_values},
+     [](contents& c, int value) {
+       if (has_room(c)) c.push_back(value);
+     },
+     ring_values},
     {"push_front", [](structure& s, int value) { s.push_front(value); },
-     [](contents& c, int value) { if (has_room(c)) c.insert(c.begin(), value); }, ring_values},
-    {"pop_front", [](structure& s, int) { s.pop_front(); }, [](contents& c, int) { if (!c.empty()) c.erase(c.begin()); }, once},
+     [](contents& c, int value) {
+       if (has_room(c)) c.insert(c.begin(), value);
+     },
+     ring_values},
+    {"pop_front", [](structure& s, int) { s.pop_front(); },
+     [](contents& c, int) {
+       if (!c.empty()) c.erase(c.begin());
+     },
+     once},
     {"erase_at", [](structure& s, int place) { s.erase_at(place); },
-     [](contents& c, int place) { if (place < static_cast<int>(c.size())) c.erase(c.begin() + place); }, places},
+     [](contents& c, int place) {
+       if (place < static_cast<int>(c.size())) c.erase(c.begin() + place);
+     },
+     places},
 };

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Binary search trees with something more at each node, whoever wrote them. 'Look' tells how a library's tree is looked at:
-// root(tree), above_root(tree), left(n), right(n), key(n), parent(n) where there is one, and
-//   combine(n, left, right)  what the subtree at n comes to from what its subtrees come to, -1: it must not be so. An empty
+// Binary search trees with something more at each node, whoever wrote them. 'Look' tells how a library's tree is looked
+// at: root(tree), above_root(tree), left(n), right(n), key(n), parent(n) where there is one, and
+//   combine(n, left, right)  what the subtree at n comes to from what its subtrees come to, -1: it must not be so. An
+//   empty
 //                            subtree comes to 0. With AVL trees this is the height.
 
 #pragma once
@@ -62,7 +63,9 @@ inline std::uint64_t number_of_avl_trees(int n) {
 
 /// Binary trees of n nodes, the Catalan numbers.
 inline std::uint64_t number_of_trees(int n) {
-  return n == 0 ? 1 : number_of_trees(n - 1) * 2 * (2 * static_cast<std::uint64_t>(n) - 1) / (static_cast<std::uint64_t>(n) + 1);
+  return n == 0 ? 1
+                : number_of_trees(n - 1) * 2 * (2 * static_cast<std::uint64_t>(n) - 1) /
+                      (static_cast<std::uint64_t>(n) + 1);
 }
 
 }  // namespace bst

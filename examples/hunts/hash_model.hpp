@@ -50,8 +50,9 @@ void hunt_tables(const std::string& name, int last, const KnownOf& known_of) {
   count(name, 1, last, &Library::bounds, of_size, known_of);
   const auto hunt_with = [&](const std::string& operation, bool (*body)(table&, int, int)) {
     hunt(operation, 1, last, [&](int n) {
-      return korat::property(operation, Library::bounds(n), of_size(n), [n, body](table& t, int key) { return body(t, n, key); }, {},
-                             korat::between(0, n + 2));
+      return korat::property(
+          operation, Library::bounds(n), of_size(n), [n, body](table& t, int key) { return body(t, n, key); }, {},
+          korat::between(0, n + 2));
     });
   };
   hunt_with("insert", &table_inserts<Library>);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What all hunts do: the structures of all sizes up to a bound, as many as is known from elsewhere; a property of an operation,
-// checked on each of them, told in a line; and where it fails, the smallest structure on which it does.
+// What all hunts do: the structures of all sizes up to a bound, as many as is known from elsewhere; a property of an
+// operation, checked on each of them, told in a line; and where it fails, the smallest structure on which it does.
 
 #pragma once
 
@@ -26,7 +26,8 @@ void hunt(const std::string& name, int first, int last, const PropertyOf& proper
       return;
     }
   }
-  std::cout << name << ": holds, sizes " << first << " to " << last << ", " << structures << " structures, " << calls << " calls\n";
+  std::cout << name << ": holds, sizes " << first << " to " << last << ", " << structures << " structures, " << calls
+            << " calls\n";
 }
 
 /// How many structures there are of each size, and whether these are the numbers known from elsewhere.

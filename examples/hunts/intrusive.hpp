@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the trees of Boost.Intrusive have in common: a header node inside the set, which an iterator to the end points to.
-// Its parent is the root, its children are the first and the last node.
+// What the trees of Boost.Intrusive have in common: a header node inside the set, which an iterator to the end points
+// to. Its parent is the root, its children are the first and the last node.
 
 #pragma once
 

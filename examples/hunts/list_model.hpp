@@ -51,15 +51,19 @@ template <class Library, class Change, class Model>
 void hunt_lists(const std::string& name, places where, Change change, Model model) {
   using list = typename Library::list;
   hunt(name, where == places::values ? 1 : 0, longest, [&](int n) {
-    return korat::property(name, Library::bounds(n), list_of_size<Library>(n),
-                           [change, model](list& l, int place) {
-                             auto expected = Library::front_to_back(l);
-                             model(expected, place);
-                             change(l, place);
-                             const bool right = list_holds<Library>(l, expected);
-                             if constexpr (requires { Library::take_back(l); }) Library::take_back(l);
-                             return right;
-                           },
-                           {}, korat::between(0, where == places::none ? 0 : where == places::values ? n - 1 : n));
+    return korat::property(
+        name, Library::bounds(n), list_of_size<Library>(n),
+        [change, model](list& l, int place) {
+          auto expected = Library::front_to_back(l);
+          model(expected, place);
+          change(l, place);
+          const bool right = list_holds<Library>(l, expected);
+          if constexpr (requires { Library::take_back(l); }) Library::take_back(l);
+          return right;
+        },
+        {},
+        korat::between(0, where == places::none     ? 0
+                          : where == places::values ? n - 1
+                                                    : n));
   });
 }

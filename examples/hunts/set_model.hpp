@@ -49,8 +49,9 @@ void hunt_sets(const std::string& name, int last, const KnownOf& known_of) {
   count(name, 1, last, &Library::bounds, of_size, known_of);
   const auto hunt_with = [&](const std::string& operation, bool (*body)(tree&, int, int)) {
     hunt(operation, 1, last, [&](int n) {
-      return korat::property(operation, Library::bounds(n), of_size(n), [n, body](tree& t, int key) { return body(t, n, key); }, {},
-                             korat::between(1, 2 * n + 1));
+      return korat::property(
+          operation, Library::bounds(n), of_size(n), [n, body](tree& t, int key) { return body(t, n, key); }, {},
+          korat::between(1, 2 * n + 1));
     });
   };
   hunt_with("insert", &set_inserts<Library>);

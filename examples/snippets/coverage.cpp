@@ -45,8 +45,7 @@ void measure_coverage() {
 void forecast() {
   korat::search<tree> trial(trees_of(12), &tree::rep_ok, {.engine = korat::engine::reexecute});
   const korat::probe one = korat::random_probe(trial, 1);
-  std::cout << "about " << std::lround(one.explored) << " candidates, " << std::lround(one.valid)
-            << " trees\n";
+  std::cout << "about " << std::lround(one.explored) << " candidates, " << std::lround(one.valid) << " trees\n";
 }
 
 }  // namespace

@@ -34,9 +34,9 @@ void like_a_value(node& n, std::ostream& out) {
 }
 
 void with_a_word_more(const node& n, bool known, std::ostream& out) {
-  out << (known ? n.key.get() : 0) << '\n';   // not: known ? n.key : 0
-  out << std::max<int>(n.key, 5) << '\n';     // not: std::max(n.key, 5)
-  const int key = n.key;                      // not: auto key = n.key, which is another field
+  out << (known ? n.key.get() : 0) << '\n';  // not: known ? n.key : 0
+  out << std::max<int>(n.key, 5) << '\n';    // not: std::max(n.key, 5)
+  const int key = n.key;                     // not: auto key = n.key, which is another field
   out << key << '\n';
 }
 

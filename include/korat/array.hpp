@@ -3,8 +3,8 @@
 
 // array<T>: an array whose length is searched like any other field. In a search the finitization gives it room for the
 // longest length; reading the length and reading each element are separate first reads. Outside a search it is an
-// ordinary array of its own, sized once by resize(). array<T, T> is the same of plain members, for code that is compiled
-// through the compiler pass.
+// ordinary array of its own, sized once by resize(). array<T, T> is the same of plain members, for code that is
+// compiled through the compiler pass.
 
 #pragma once
 
@@ -60,7 +60,8 @@ class array {
     return static_cast<std::size_t>(i);
   }
   [[noreturn, gnu::cold, gnu::noinline]] static void no_such_element(std::int32_t i, std::int32_t room) {
-    throw korat::out_of_range("korat::array: index " + std::to_string(i) + ", but there is room for " + std::to_string(room));
+    throw korat::out_of_range("korat::array: index " + std::to_string(i) + ", but there is room for " +
+                              std::to_string(room));
   }
 
   length_place length_{};

@@ -21,7 +21,8 @@
 //   }
 //
 // Behind the body come korat::property_options where they are wanted, and a domain
-// for each further parameter. Catch2 knows no options but its own: an id is replayed by KORAT_REPLAY in the environment.
+// for each further parameter. Catch2 knows no options but its own: an id is replayed by KORAT_REPLAY in the
+// environment.
 
 #pragma once
 
@@ -52,7 +53,9 @@ using matcher_of = Catch::MatcherBase<T>;
 #endif
 
 /// The test case that builds the structure of a failure.
-inline regression_test regression_test_for(const property_failure& f) { return {"TEST_CASE(\"" + f.property + ", " + f.id + "\")", {}}; }
+inline regression_test regression_test_for(const property_failure& f) {
+  return {"TEST_CASE(\"" + f.property + ", " + f.id + "\")", {}};
+}
 
 /// Of bounds: the property holds on all structures.
 template <class Root>
@@ -85,7 +88,8 @@ template <class Predicate, class Body, class... Domains>
 auto every_structure(Predicate predicate, Body body, property_options options, Domains... domains) {
   using parameters = typename detail::parameters_of<Body>::type;
   using root = typename detail::root_of<std::tuple_element_t<0, parameters>>::type;
-  static_assert(std::is_same_v<typename detail::parameters_of<Body>::result, bool>, "the body returns whether the property holds");
+  static_assert(std::is_same_v<typename detail::parameters_of<Body>::result, bool>,
+                "the body returns whether the property holds");
   const bool fails = incomplete_fails(options);
   return structure_matcher<root>(
       [=](const std::string& name, const finitization<root>& bounds) {
@@ -114,7 +118,8 @@ struct asserting<Body, std::tuple<Parameters...>> {
 
 /// One assertion for Catch2 to count and report.
 inline void report(const Catch::SourceLineInfo& where, Catch::ResultWas::OfType result, std::string text) {
-  Catch::AssertionHandler handler("korat::catch2::for_every_structure", where, Catch::StringRef(), Catch::ResultDisposition::ContinueOnFailure);
+  Catch::AssertionHandler handler("korat::catch2::for_every_structure", where, Catch::StringRef(),
+                                  Catch::ResultDisposition::ContinueOnFailure);
 #if KORAT_CATCH2_VERSION == 3
   handler.handleMessage(result, std::move(text));
 #else
@@ -125,7 +130,8 @@ inline void report(const Catch::SourceLineInfo& where, Catch::ResultWas::OfType 
 
 /// What the assertions of the body say about the structure of a failure.
 template <class Property>
-failed_assertion failure_of(Property& p, const property_failure& failure, const recorder& assertions, const Catch::SourceLineInfo& otherwise) {
+failed_assertion failure_of(Property& p, const property_failure& failure, const recorder& assertions,
+                            const Catch::SourceLineInfo& otherwise) {
   std::string thrown;
   try {
     p.check(failure);
@@ -135,26 +141,33 @@ failed_assertion failure_of(Property& p, const property_failure& failure, const 
     thrown = "due to an unexpected exception\n";
   }
   if (assertions.failure()) return *assertions.failure();
-  return {otherwise, thrown.empty() ? "the body failed, and did not when it ran again: it depends on more than its arguments\n" : thrown};
+  return {otherwise, thrown.empty()
+                         ? "the body failed, and did not when it ran again: it depends on more than its arguments\n"
+                         : thrown};
 }
 
-/// Runs the body on every structure. Catch2 runs the test case once for each leaf of its sections; each time, all structures
-/// go through that leaf. Of all failures, that of the smallest structure is reported.
+/// Runs the body on every structure. Catch2 runs the test case once for each leaf of its sections; each time, all
+/// structures go through that leaf. Of all failures, that of the smallest structure is reported.
 template <class Root, class Predicate, class Body, class... Domains>
-void for_every_structure(const finitization<Root>& bounds, Predicate predicate, Body body, property_options options, Domains... domains) {
+void for_every_structure(const finitization<Root>& bounds, Predicate predicate, Body body, property_options options,
+                         Domains... domains) {
   const std::string name(Catch::getResultCapture().getCurrentTestName());
   const Catch::SourceLineInfo here("korat/catch2.hpp", 0);
   property_result result;
   std::optional<failed_assertion> failed;
   {
     recorder assertions;
-    property p(name, bounds, std::move(predicate), asserting<Body>{std::move(body), &assertions}, options, std::move(domains)...);
+    property p(name, bounds, std::move(predicate), asserting<Body>{std::move(body), &assertions}, options,
+               std::move(domains)...);
     result = p.check();
     if (result.failed) failed = failure_of(p, *result.failed, assertions, here);
   }
-  if (failed) return report(failed->where, Catch::ResultWas::ExplicitFailure, failed->text + explain(*result.failed, regression_test_for(*result.failed)));
+  if (failed)
+    return report(failed->where, Catch::ResultWas::ExplicitFailure,
+                  failed->text + explain(*result.failed, regression_test_for(*result.failed)));
   const bool whole = result.complete() || result.other_id;
-  if (!whole && incomplete_fails(options)) return report(here, Catch::ResultWas::ExplicitFailure, name + " " + describe_coverage(result));
+  if (!whole && incomplete_fails(options))
+    return report(here, Catch::ResultWas::ExplicitFailure, name + " " + describe_coverage(result));
   if (!whole) std::cout << "korat: " << name << " " << describe_coverage(result) << '\n';
   report(here, Catch::ResultWas::Ok, std::to_string(result.structures) + " structures");
 }
@@ -169,7 +182,9 @@ namespace Catch {
 
 template <class Root>
 struct StringMaker<korat::finitization<Root>> {
-  static std::string convert(const korat::finitization<Root>& bounds) { return "bounds of " + korat::detail::erasure::of(bounds).name; }
+  static std::string convert(const korat::finitization<Root>& bounds) {
+    return "bounds of " + korat::detail::erasure::of(bounds).name;
+  }
 };
 
 }  // namespace Catch

@@ -36,11 +36,11 @@ struct choice_slot {
 /// What the predicate that runs may choose from. Its engine keeps it.
 struct choice_supply {
   const choice_slot* slots = nullptr;
-  std::uint32_t count = 0;         // of slots
-  std::uint32_t values = 0;        // of each
+  std::uint32_t count = 0;           // of slots
+  std::uint32_t values = 0;          // of each
   std::uint32_t* largest = nullptr;  // the engine takes from here how many values the next choice has, less one
-  std::uint32_t* made = nullptr;   // so many in this run; see 'choosing'
-  std::vector<std::int64_t> low;   // [slot]: what value 0 stands for
+  std::uint32_t* made = nullptr;     // so many in this run; see 'choosing'
+  std::vector<std::int64_t> low;     // [slot]: what value 0 stands for
 };
 
 std::int64_t choose_between(std::int64_t low, std::int64_t high);
@@ -77,16 +77,19 @@ class replaying {
 /// One of low, low + 1, ... high. Only in a predicate whose bounds have room for it (finitization::choices), or in
 /// replay(): throws usage_error elsewhere, and where there are more choices or values than the bounds say.
 template <class Integer>
-  requires(std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>)
-Integer choose(Integer low, Integer high) {
+requires(std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>) Integer choose(Integer low, Integer high) {
   return static_cast<Integer>(detail::choose_between(static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)));
 }
 
 /// One of the elements of a range that is not empty: an array, a vector, a span. What is kept of it is its number.
 template <class Range>
-  requires requires(Range& objects) { std::begin(objects)[0]; std::size(objects); }
+requires requires(Range& objects) {
+  std::begin(objects)[0];
+  std::size(objects);
+}
 decltype(auto) choose(Range&& objects) {
-  return std::begin(objects)[static_cast<std::ptrdiff_t>(detail::choose_between(0, static_cast<std::int64_t>(std::size(objects)) - 1))];
+  return std::begin(objects)[static_cast<std::ptrdiff_t>(
+      detail::choose_between(0, static_cast<std::int64_t>(std::size(objects)) - 1))];
 }
 
 /// Runs `function` outside a search, choose() answering with what it answered in one: basic_search::choices().

@@ -15,8 +15,8 @@ namespace korat {
 
 /// The numbers are decimal: they have as many digits as they need. Left empty is what was not counted (reach and prune
 /// need search_options::count_reach), and everything but the shares when the space has more than 30,000 digits. How
-/// large a range is shows when the search has begun: until then `range` and `remaining` are empty. The ranges of a partition
-/// add up: their `range` to the space, and what they cover, reach and prune to what one search does.
+/// large a range is shows when the search has begun: until then `range` and `remaining` are empty. The ranges of a
+/// partition add up: their `range` to the space, and what they cover, reach and prune to what one search does.
 struct coverage {
   std::string space;          ///< number of candidate vectors
   std::string range;          ///< of these, the ones the search is to deal with: all, unless the options name a range
@@ -30,29 +30,29 @@ struct coverage {
 
 /// Candidates rejected, by the field that the predicate read last before it said no.
 struct rejection {
-  std::uint32_t field;       ///< index in the candidate vector
+  std::uint32_t field;  ///< index in the candidate vector
   std::uint64_t candidates;
-  std::uint64_t depths;      ///< sum, over these candidates, of the number of fields read
+  std::uint64_t depths;  ///< sum, over these candidates, of the number of fields read
 };
 
-/// Where the solutions lie. `by_space`: valid structures in each of so many equal parts of the input space, in the order
-/// of the search. `by_explored`: the same for parts of the sequence of candidates, equal but for rounding; a part ends
-/// with candidate number `end_of`.
+/// Where the solutions lie. `by_space`: valid structures in each of so many equal parts of the input space, in the
+/// order of the search. `by_explored`: the same for parts of the sequence of candidates, equal but for rounding; a part
+/// ends with candidate number `end_of`.
 struct distribution {
   std::vector<std::uint64_t> by_space;
   std::vector<std::uint64_t> by_explored;
   std::vector<std::uint64_t> end_of;
 };
 
-/// What a search has counted beside candidates, to be kept with its position and given to resume() of another search with
-/// the same options. What it was not asked to count is empty.
+/// What a search has counted beside candidates, to be kept with its position and given to resume() of another search
+/// with the same options. What it was not asked to count is empty.
 struct tallies {
   /// How many candidates have read the same number of fields of each domain size, in pairs: which numbers, how many.
   std::vector<std::uint64_t> by_fields_read;
   std::string reach;  ///< in place of these where they would be too many
   std::vector<rejection> rejections;
-  std::vector<std::uint64_t> by_space;    ///< as in distribution
-  std::vector<std::uint64_t> by_bucket;   ///< solutions in every 2^bucket_bits candidates
+  std::vector<std::uint64_t> by_space;   ///< as in distribution
+  std::vector<std::uint64_t> by_bucket;  ///< solutions in every 2^bucket_bits candidates
   std::uint32_t bucket_bits = 0;
 
   bool has_reach() const noexcept { return !by_fields_read.empty() || !reach.empty(); }

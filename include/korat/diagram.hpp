@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A diagram: all solutions of a predicate, as a graph in which equal futures of the predicate are shared. It counts them
-// without visiting them, and goes to any of them by its number (docs/diagrams.md).
+// A diagram: all solutions of a predicate, as a graph in which equal futures of the predicate are shared. It counts
+// them without visiting them, and goes to any of them by its number (docs/diagrams.md).
 //
 //   korat::diagram<tree> trees(bounds, &tree::rep_ok);
 //   std::cout << trees.count().decimal();
@@ -29,11 +29,11 @@
 namespace korat {
 
 struct diagram_options {
-  /// Bytes that the states of the predicate and the known subtrees may take. When they are full, they are forgotten, and
-  /// building goes on: right, but slower.
+  /// Bytes that the states of the predicate and the known subtrees may take. When they are full, they are forgotten,
+  /// and building goes on: right, but slower.
   std::size_t memory_limit = std::size_t{1} << 30;
-  /// Asked whenever about as much has been done as this many candidates of a search take, with what has been built so far;
-  /// true: building ends with a diagram_error.
+  /// Asked whenever about as much has been done as this many candidates of a search take, with what has been built so
+  /// far; true: building ends with a diagram_error.
   static constexpr std::uint64_t between_questions = 20'000;
   function<bool(const diagram_summary&)> stop_when = {};
   /// As search_options::stuck_after.
@@ -45,8 +45,8 @@ class basic_diagram {
  public:
   /// Throws diagram_error when the predicate's states cannot be compared, predicate_error when it misbehaves.
   explicit basic_diagram(description, diagram_options = {});
-  /// One that was saved, of the same bounds; the predicate is not needed. Throws file_error when the file is damaged, or of
-  /// other bounds.
+  /// One that was saved, of the same bounds; the predicate is not needed. Throws file_error when the file is damaged,
+  /// or of other bounds.
   basic_diagram(const description&, const std::string& path);
   ~basic_diagram();
   basic_diagram(basic_diagram&&) noexcept;
@@ -73,10 +73,11 @@ class basic_diagram {
 
   /// The number of the solution with this candidate vector. Throws position_error when it is none.
   big_integer rank(const candidate_vector&);
-  /// The numbers of up to `most` solutions, those with the fewest objects first, then in their order. Objects that are told
-  /// apart, and what fills unread references, are not counted.
+  /// The numbers of up to `most` solutions, those with the fewest objects first, then in their order. Objects that are
+  /// told apart, and what fills unread references, are not counted.
   std::vector<big_integer> smallest(std::size_t most) const;
-  /// Where each of `parts` parts begins that together have all solutions, none more than one larger than another; and the end.
+  /// Where each of `parts` parts begins that together have all solutions, none more than one larger than another; and
+  /// the end.
   std::vector<big_integer> even_parts(std::uint32_t parts) const;
 
   diagram_summary summary() const;
@@ -115,8 +116,8 @@ class diagram : public basic_diagram {
   const Root& sample(random_source random) { return to_random(random), structure(); }
 
   using basic_diagram::rank;
-  /// The number of the solution that this structure, of objects of your own, is; of the diagram's own structure, that of the
-  /// present solution. Throws position_error when it is no solution or does not fit the bounds.
+  /// The number of the solution that this structure, of objects of your own, is; of the diagram's own structure, that
+  /// of the present solution. Throws position_error when it is no solution or does not fit the bounds.
   big_integer rank(const Root& structure) { return rank_of(&structure); }
 
   /// Calls `visit` for the solutions with the numbers [from, to).

@@ -11,12 +11,11 @@
 //   nodes                                    an object set (see finitization.hpp): null, then its objects
 //   nodes.without_null()                     only its objects
 //   nodes.part<&node::link>()                the part of each of its objects, for a pointer to that part
-//   nodes.tagged<1>()                        the same with low bits set, for a pointer or std::uintptr_t that keeps a colour
-//   any_of(inner_nodes, leaves)              objects of several sets, or several parts of one set, for one pointer
-//   optional_of(between(1, 3))               for a std::optional: nothing, then the values
-//   each_of(nodes)                           for an array<node*>: all objects of the set, in order, nothing to search
-//   array_of(elements).with_length(between(0, n))   for an array<T> or a std::vector<T>: each element, and its length
-//   vector_of(elements, between(0, n))       the same
+//   nodes.tagged<1>()                        the same with low bits set, for a pointer or std::uintptr_t that keeps a
+//   colour any_of(inner_nodes, leaves)              objects of several sets, or several parts of one set, for one
+//   pointer optional_of(between(1, 3))               for a std::optional: nothing, then the values each_of(nodes) for
+//   an array<node*>: all objects of the set, in order, nothing to search array_of(elements).with_length(between(0, n))
+//   for an array<T> or a std::vector<T>: each element, and its length vector_of(elements, between(0, n))       the same
 //   sequences_of<std::string>(one_of('a', 'b'), between(0, n))   all strings, or containers, of these elements, listed
 //   variant_of(between(0, 3), any_bool)      for a std::variant: each alternative with the values of its domain
 
@@ -44,8 +43,10 @@ namespace detail {
 /// bool and characters count as the integers they are.
 template <std::integral T>
 constexpr auto integer(T value) {
-  if constexpr (std::is_signed_v<T>) return static_cast<std::int64_t>(value);
-  else return static_cast<std::uint64_t>(value);
+  if constexpr (std::is_signed_v<T>)
+    return static_cast<std::int64_t>(value);
+  else
+    return static_cast<std::uint64_t>(value);
 }
 
 }  // namespace detail
@@ -59,7 +60,8 @@ struct range_domain {
 template <std::integral Low, std::integral High>
 constexpr range_domain between(Low low, High high) {
   if (!std::in_range<std::int64_t>(detail::integer(low)) || !std::in_range<std::int64_t>(detail::integer(high)))
-    throw finitization_error("between(): an end of the range does not fit 64 signed bits; list the values with one_of()");
+    throw finitization_error(
+        "between(): an end of the range does not fit 64 signed bits; list the values with one_of()");
   return {static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)};
 }
 
@@ -126,10 +128,12 @@ class object_set {
  public:
   object_set with_null() const { return {of_, id_, null_value::included}; }
   object_set without_null() const { return {of_, id_, null_value::excluded}; }
-  /// The member of each object, or what a function returns a reference to: for intrusive structures, whose pointers lead
-  /// to a hook within the object.
+  /// The member of each object, or what a function returns a reference to: for intrusive structures, whose pointers
+  /// lead to a hook within the object.
   template <auto Part>
-  object_parts<T, Part> part() const { return object_parts<T, Part>(*this); }
+  object_parts<T, Part> part() const {
+    return object_parts<T, Part>(*this);
+  }
   /// With these low bits set in every pointer, null too: for structures that keep a colour or a mark there.
   template <std::uintptr_t Bits>
   tagged_objects<object_set, Bits> tagged() const {
@@ -153,7 +157,9 @@ class object_parts : public object_set<T> {
   object_parts with_null() const { return object_parts(object_set<T>::with_null()); }
   object_parts without_null() const { return object_parts(object_set<T>::without_null()); }
   template <std::uintptr_t Bits>
-  tagged_objects<object_parts, Bits> tagged() const { return tagged_objects<object_parts, Bits>(*this); }
+  tagged_objects<object_parts, Bits> tagged() const {
+    return tagged_objects<object_parts, Bits>(*this);
+  }
 };
 
 template <class Set, std::uintptr_t Bits>
@@ -204,7 +210,9 @@ template <class Set>
 using whole_objects = decltype(whole_of(std::declval<Set>()));
 
 template <class T>
-concept set_of_objects = requires { typename target<T>::type; };
+concept set_of_objects = requires {
+  typename target<T>::type;
+};
 template <class T>
 inline constexpr bool refers_to_objects = set_of_objects<T>;
 
@@ -222,8 +230,8 @@ object_union<Sets...> any_of(Sets... sets) {
   return {{sets...}};
 }
 
-/// A fixed list of all objects of a set: element i of the array is object i. Being in it does not count as a use, so the
-/// objects stay interchangeable for everything else.
+/// A fixed list of all objects of a set: element i of the array is object i. Being in it does not count as a use, so
+/// the objects stay interchangeable for everything else.
 template <class T>
 struct each_of {
   explicit each_of(object_set<T> objects) : set(objects) {}
@@ -242,7 +250,9 @@ class array_of {
   explicit array_of(Elements elements) : elements_(std::move(elements)) {}
   array_domain<Elements> with_length(range_domain length) const { return {elements_, length}; }
   template <std::integral Length>
-  array_domain<Elements> with_length(Length length) const { return with_length(between(length, length)); }
+  array_domain<Elements> with_length(Length length) const {
+    return with_length(between(length, length));
+  }
   /// exactly(n): a list of one.
   template <std::integral Length>
   array_domain<Elements> with_length(const list_domain<Length>& length) const {
@@ -268,7 +278,9 @@ array_domain<Elements> vector_of(Elements elements, const Length& length) {
 namespace detail {
 
 template <class T>
-std::vector<T> values_of(const list_domain<T>& list) { return list.values; }
+std::vector<T> values_of(const list_domain<T>& list) {
+  return list.values;
+}
 template <auto First, auto... Rest>
 std::vector<decltype(First)> values_of(const enumerator_domain<First, Rest...>&) {
   return {First, Rest...};
@@ -291,7 +303,9 @@ list_domain<Sequence> sequences_of(const Elements& elements, range_domain length
     if (n >= length.low) all.values.insert(all.values.end(), longest.begin(), longest.end());
     if (n == length.high) break;
     if (longest.size() > detail::most_sequences / (values.empty() ? 1 : values.size()))
-      throw finitization_error("sequences_of(): there are more than a million of them; a std::vector is searched element by element with vector_of()");
+      throw finitization_error(
+          "sequences_of(): there are more than a million of them; a std::vector is searched element by element with "
+          "vector_of()");
     std::vector<Sequence> longer;
     for (const auto& beginning : longest)
       for (const auto& value : values) {

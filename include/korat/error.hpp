@@ -64,10 +64,10 @@ class predicate_error : public error {
  public:
   struct details {
     misbehaviour kind;
-    std::string reason;                      ///< what happened
-    std::string advice;                      ///< what to do about it
-    std::vector<std::uint32_t> vector;       ///< the candidate vector at that moment
-    std::string drawing;                     ///< the structure, as text
+    std::string reason;                 ///< what happened
+    std::string advice;                 ///< what to do about it
+    std::vector<std::uint32_t> vector;  ///< the candidate vector at that moment
+    std::string drawing;                ///< the structure, as text
   };
   explicit predicate_error(details);
   const details& why() const noexcept { return details_; }

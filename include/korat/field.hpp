@@ -43,14 +43,21 @@ using held_over = std::conditional_t<std::is_trivially_copyable_v<T>, T, const T
 
 /// A pointer is not asked: that would take the class it leads to, which may be the one around the field.
 template <class T>
-concept counts = std::is_pointer_v<T> || requires(T t) { ++t; --t; };
+concept counts = std::is_pointer_v<T> || requires(T t) {
+  ++t;
+  --t;
+};
 
 /// What is in memory, without a question. The compiler pass knows these functions, and asks none here either.
 struct field_memory {
   template <class T>
-  [[gnu::always_inline]] static loaded<T> of(const field<T>& f) noexcept { return f.value_; }
+  [[gnu::always_inline]] static loaded<T> of(const field<T>& f) noexcept {
+    return f.value_;
+  }
   template <class T>
-  [[gnu::always_inline]] static loaded<T> at(const T& place) noexcept { return place; }
+  [[gnu::always_inline]] static loaded<T> at(const T& place) noexcept {
+    return place;
+  }
 };
 
 }  // namespace detail
@@ -79,56 +86,111 @@ class field {
 
   field& operator=(const field& other) { return *this = other.get(); }
   template <class U>
-    requires std::assignable_from<T&, U&&>
-  field& operator=(U&& value) {
+  requires std::assignable_from<T&, U&&> field& operator=(U&& value) {
     detail::notice_write(this);
     value_ = std::forward<U>(value);
     return *this;
   }
 
   [[gnu::always_inline]] detail::loaded<T> get() const noexcept {
-    if constexpr (detail::symbolic_type<T>) detail::notice_and_fix(&value_);
-    else detail::notice_read(&value_);
+    if constexpr (detail::symbolic_type<T>)
+      detail::notice_and_fix(&value_);
+    else
+      detail::notice_read(&value_);
     return detail::field_memory::of(*this);
   }
   [[gnu::always_inline]] operator detail::loaded<T>() const noexcept { return get(); }
 
   /// A test against zero leaves a symbol one.
-  [[gnu::always_inline]] explicit operator bool() const noexcept requires std::integral<T> && (!std::same_as<T, bool>) {
+  [[gnu::always_inline]] explicit operator bool() const noexcept requires std::integral<T> &&(!std::same_as<T, bool>) {
     return !(*this == T{});
   }
 
-  decltype(auto) operator*() const requires requires(const T& t) { *t; } { return *get(); }
+  decltype(auto) operator*() const requires requires(const T& t) { *t; }
+  { return *get(); }
   [[gnu::always_inline]] T operator->() const noexcept requires std::is_pointer_v<T> { return get(); }
   const T* operator->() const noexcept requires std::is_class_v<T> { return &get(); }
   /// Of a string or a container: the read is noticed once, for all of it.
-  auto size() const requires std::is_class_v<T> && requires(const T& t) { t.size(); } { return get().size(); }
-  bool empty() const requires std::is_class_v<T> && requires(const T& t) { t.empty(); } { return get().empty(); }
-  auto begin() const requires std::is_class_v<T> && requires(const T& t) { t.begin(); } { return get().begin(); }
-  auto end() const requires std::is_class_v<T> && requires(const T& t) { t.end(); } { return get().end(); }
+  auto size() const requires std::is_class_v<T> && requires(const T& t) { t.size(); }
+  { return get().size(); }
+  bool empty() const requires std::is_class_v<T> && requires(const T& t) { t.empty(); }
+  { return get().empty(); }
+  auto begin() const requires std::is_class_v<T> && requires(const T& t) { t.begin(); }
+  { return get().begin(); }
+  auto end() const requires std::is_class_v<T> && requires(const T& t) { t.end(); }
+  { return get().end(); }
   template <class Index>
-  decltype(auto) operator[](Index&& i) const requires requires(const T& t) { t[std::forward<Index>(i)]; } {
-    return get()[std::forward<Index>(i)];
+  decltype(auto) operator[](Index&& i) const requires requires(const T& t) {
+    t[std::forward<Index>(i)];
   }
+  { return get()[std::forward<Index>(i)]; }
 
-  template <class U> field& operator+=(U&& u) requires requires(T t) { t + u; } { return assign(get() + u); }
-  template <class U> field& operator-=(U&& u) requires requires(T t) { t - u; } { return assign(get() - u); }
-  template <class U> field& operator*=(U&& u) requires requires(T t) { t * u; } { return assign(get() * u); }
-  template <class U> field& operator/=(U&& u) requires requires(T t) { t / u; } { return assign(get() / u); }
-  template <class U> field& operator%=(U&& u) requires requires(T t) { t % u; } { return assign(get() % u); }
-  template <class U> field& operator&=(U&& u) requires requires(T t) { t & u; } { return assign(get() & u); }
-  template <class U> field& operator|=(U&& u) requires requires(T t) { t | u; } { return assign(get() | u); }
-  template <class U> field& operator^=(U&& u) requires requires(T t) { t ^ u; } { return assign(get() ^ u); }
+  template <class U>
+  field& operator+=(U&& u) requires requires(T t) {
+    t + u;
+  }
+  { return assign(get() + u); }
+  template <class U>
+  field& operator-=(U&& u) requires requires(T t) {
+    t - u;
+  }
+  { return assign(get() - u); }
+  template <class U>
+  field& operator*=(U&& u) requires requires(T t) {
+    t* u;
+  }
+  { return assign(get() * u); }
+  template <class U>
+  field& operator/=(U&& u) requires requires(T t) {
+    t / u;
+  }
+  { return assign(get() / u); }
+  template <class U>
+  field& operator%=(U&& u) requires requires(T t) {
+    t % u;
+  }
+  { return assign(get() % u); }
+  template <class U>
+  field& operator&=(U&& u) requires requires(T t) {
+    t& u;
+  }
+  { return assign(get() & u); }
+  template <class U>
+  field& operator|=(U&& u) requires requires(T t) {
+    t | u;
+  }
+  { return assign(get() | u); }
+  template <class U>
+  field& operator^=(U&& u) requires requires(T t) {
+    t ^ u;
+  }
+  { return assign(get() ^ u); }
   field& operator++() requires detail::counts<T> { return assign(step(get(), 1)); }
   field& operator--() requires detail::counts<T> { return assign(step(get(), -1)); }
-  T operator++(int) requires detail::counts<T> { T old = get(); ++*this; return old; }
-  T operator--(int) requires detail::counts<T> { T old = get(); --*this; return old; }
+  T operator++(int) requires detail::counts<T> {
+    T old = get();
+    ++*this;
+    return old;
+  }
+  T operator--(int) requires detail::counts<T> {
+    T old = get();
+    --*this;
+    return old;
+  }
 
  private:
   friend struct detail::field_memory;
   template <class U>
-  field& assign(U&& value) { return *this = static_cast<T>(std::forward<U>(value)); }
-  static T step(T value, int by) { if (by > 0) ++value; else --value; return value; }
+  field& assign(U&& value) {
+    return *this = static_cast<T>(std::forward<U>(value));
+  }
+  static T step(T value, int by) {
+    if (by > 0)
+      ++value;
+    else
+      --value;
+    return value;
+  }
 
   T value_{};
 };
@@ -136,7 +198,9 @@ class field {
 template <class T>
 struct is_field : std::false_type {};
 template <class T>
-struct is_field<field<T>> : std::true_type { using value_type = T; };
+struct is_field<field<T>> : std::true_type {
+  using value_type = T;
+};
 
 // Comparisons of numbers leave symbols open (detail/decide.hpp). The left side is read first. Plain numbers come by
 // value, so that a static constant without a definition will do.
@@ -148,7 +212,9 @@ operand operand_of(const field<T>* f) noexcept {
   return converted<To>(term, field_memory::of(*f));
 }
 template <class To, symbolic_type T>
-operand operand_of(T plain) noexcept { return {0, bits_of(static_cast<To>(plain))}; }
+operand operand_of(T plain) noexcept {
+  return {0, bits_of(static_cast<To>(plain))};
+}
 
 template <relation How, class As, class A, class B>
 [[gnu::cold, gnu::noinline]] bool decide(A a, B b) noexcept {
@@ -233,38 +299,42 @@ template <class T, detail::comparable_with<T> U>
 // The built-in comparisons serve every other T that is no class; a class brings its own operators, which template
 // deduction does not find through a conversion. T is deduced, so that nothing but a field brings these into play.
 template <class T, class U>
-  requires std::is_class_v<T> && (!is_field<U>::value) && requires(const T& t, const U& u) { { t == u } -> std::convertible_to<bool>; }
+requires std::is_class_v<T> &&(!is_field<U>::value) && requires(const T& t, const U& u) {
+  { t == u } -> std::convertible_to<bool>;
+}
 bool operator==(const field<T>& a, const U& b) { return a.get() == b; }
 template <class T, class U>
-  requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) { { t == u } -> std::convertible_to<bool>; }
+requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) {
+  { t == u } -> std::convertible_to<bool>;
+}
 bool operator==(const field<T>& a, const field<U>& b) {
   detail::held_over<T> left = a.get();
   return left == b.get();
 }
 template <class T, class U>
-  requires std::is_class_v<T> && (!is_field<U>::value) && requires(const T& t, const U& u) { t <=> u; }
+requires std::is_class_v<T> &&(!is_field<U>::value) && requires(const T& t, const U& u) { t <=> u; }
 auto operator<=>(const field<T>& a, const U& b) { return a.get() <=> b; }
 template <class T, class U>
-  requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) { t <=> u; }
+requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) { t <=> u; }
 auto operator<=>(const field<T>& a, const field<U>& b) {
   detail::held_over<T> left = a.get();
   return left <=> b.get();
 }
 
 template <class T, class U>
-  requires std::is_class_v<T> && (!is_field<U>::value) && requires(const T& t, const U& u) { t + u; }
+requires std::is_class_v<T> &&(!is_field<U>::value) && requires(const T& t, const U& u) { t + u; }
 auto operator+(const field<T>& a, const U& b) { return a.get() + b; }
 template <class T, class U>
-  requires std::is_class_v<U> && (!is_field<T>::value) && requires(const T& t, const U& u) { t + u; }
+requires std::is_class_v<U> &&(!is_field<T>::value) && requires(const T& t, const U& u) { t + u; }
 auto operator+(const T& a, const field<U>& b) { return a + b.get(); }
 template <class T, class U>
-  requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) { t + u; }
+requires std::is_class_v<T> && std::is_class_v<U> && requires(const T& t, const U& u) { t + u; }
 auto operator+(const field<T>& a, const field<U>& b) {
   detail::held_over<T> left = a.get();
   return left + b.get();
 }
 template <class Stream, class T>
-  requires std::is_class_v<T> && requires(Stream& out, const T& t) { out << t; }
+requires std::is_class_v<T> && requires(Stream& out, const T& t) { out << t; }
 Stream& operator<<(Stream& out, const field<T>& f) {
   out << f.get();
   return out;
@@ -276,13 +346,13 @@ Stream& operator<<(Stream& out, const field<T>& f) {
 namespace std {
 
 template <class T, class U, template <class> class TQualified, template <class> class UQualified>
-  requires(!korat::is_field<U>::value) && common_reference_with<const T&, UQualified<U>>
-struct basic_common_reference<korat::field<T>, U, TQualified, UQualified> {
+requires(!korat::is_field<U>::value) && common_reference_with<const T&, UQualified<U>> struct basic_common_reference<
+                                            korat::field<T>, U, TQualified, UQualified> {
   using type = common_reference_t<const T&, UQualified<U>>;
 };
 template <class T, class U, template <class> class TQualified, template <class> class UQualified>
-  requires(!korat::is_field<T>::value) && common_reference_with<TQualified<T>, const U&>
-struct basic_common_reference<T, korat::field<U>, TQualified, UQualified> {
+requires(!korat::is_field<T>::value) && common_reference_with<TQualified<T>, const U&> struct basic_common_reference<
+                                            T, korat::field<U>, TQualified, UQualified> {
   using type = common_reference_t<TQualified<T>, const U&>;
 };
 

@@ -77,7 +77,8 @@ class finitization {
  public:
   explicit finitization(std::string name = std::string(detail::type_name<Root>())) {
     static_assert(std::is_default_constructible_v<Root>,
-                  "the search makes its root object by the default constructor, or by a factory: made_by([] { return Root(...); })");
+                  "the search makes its root object by the default constructor, or by a factory: made_by([] { return "
+                  "Root(...); })");
     bounds_.name = std::move(name);
     add_class<Root>(1, {});
   }
@@ -91,7 +92,8 @@ class finitization {
   template <class T>
   object_set<T> objects(std::int64_t count, object_options<T> options = {}) {
     static_assert(std::is_default_constructible_v<T>,
-                  "the search makes its objects by the default constructor, or as objects<T>(count, made_by([] { return T(...); }))");
+                  "the search makes its objects by the default constructor, or as objects<T>(count, made_by([] { "
+                  "return T(...); }))");
     return add_objects<T>(count, std::move(options));
   }
   /// The same, each made by a call of the factory.
@@ -168,10 +170,13 @@ class finitization {
     return *this;
   }
   template <class Name>
-  finitization& keep() { return keep<&detail::private_place<Name>>(); }
+  finitization& keep() {
+    return keep<&detail::private_place<Name>>();
+  }
 
-  /// Where the predicate accepts a structure and has not read this bound member, the member is no part of the structure:
-  /// it holds its first value, and the others are not generated. For the part of a union or variant that is not in use.
+  /// Where the predicate accepts a structure and has not read this bound member, the member is no part of the
+  /// structure: it holds its first value, and the others are not generated. For the part of a union or variant that is
+  /// not in use.
   template <auto Member>
   finitization& leave_unread() {
     for (auto& b : bounds_.bindings)
@@ -179,7 +184,9 @@ class finitization {
     detail::reject(bounds_, member_name(named<Member>()), "it has no domain yet: set it first");
   }
   template <class Name>
-  finitization& leave_unread() { return leave_unread<&detail::private_place<Name>>(); }
+  finitization& leave_unread() {
+    return leave_unread<&detail::private_place<Name>>();
+  }
 
   /// Room for what the predicate chooses itself (korat/choose.hpp): `count` choices in a run, each of at most `values`
   /// values. In the candidate vector they stand where this is called, as objects do.
@@ -209,7 +216,9 @@ class finitization {
     b.element_alignment = alignof(element);
     b.construct_element = [](void* place) { ::new (place) element(); };
     b.destroy_element = [](void* e) { static_cast<element*>(e)->~element(); };
-    b.lend = [](void* a, void* room, std::size_t count) { access::lend(*static_cast<type*>(a), static_cast<element*>(room), count); };
+    b.lend = [](void* a, void* room, std::size_t count) {
+      access::lend(*static_cast<type*>(a), static_cast<element*>(room), count);
+    };
     b.take_back = access::take_back;
     b.length_field = [](void* a) { return access::length_field(*static_cast<type*>(a)); };
     b.length_in = [](const void* a) { return access::length(*static_cast<const type*>(a)); };
@@ -223,17 +232,19 @@ class finitization {
   object_set<T> add_objects(std::int64_t count, object_options<T> options) {
     detail::check_count(bounds_, detail::type_name<T>(), count);
     const auto null = options.null;
-    return detail::erasure::objects<T>(bounds_.identity.get(), add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null);
+    return detail::erasure::objects<T>(bounds_.identity.get(),
+                                       add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null);
   }
 
   /// Objects of this class are what a factory returns, in their place or by new.
   template <class T, class Factory>
   void make_by(std::size_t object_class, Factory make) {
-    static_assert(std::is_same_v<std::invoke_result_t<const Factory&>, T>, "the factory of made_by() returns an object of the class");
+    static_assert(std::is_same_v<std::invoke_result_t<const Factory&>, T>,
+                  "the factory of made_by() returns an object of the class");
     auto& c = bounds_.classes[object_class];
     c.construct = [make](void* place) { ::new (place) T(make()); };
     c.make = nullptr;
-    if constexpr (requires(T* t) { delete t; }) {
+    if constexpr (requires(T * t) { delete t; }) {
       c.make_by_factory = [make = std::move(make)]() -> void* { return new T(make()); };
       c.free = detail::delete_object<T>;
     }
@@ -252,12 +263,17 @@ class finitization {
     if constexpr (std::is_default_constructible_v<T>) c.construct = [](void* place) { ::new (place) T(); };
     if constexpr (!std::is_abstract_v<T>) c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
     c.throw_pointer = [](void* object) { throw static_cast<T*>(object); };
-    if constexpr (requires(T* t) { new T(); delete t; }) {
+    if constexpr (requires(T * t) {
+                    new T();
+                    delete t;
+                  }) {
       c.make = []() -> void* { return new T(); };
       c.free = detail::delete_object<T>;
     }
     if (options.initialize)
-      c.initialize = [f = std::move(options.initialize)](void* object, std::uint32_t i) { f(*static_cast<T*>(object), i); };
+      c.initialize = [f = std::move(options.initialize)](void* object, std::uint32_t i) {
+        f(*static_cast<T*>(object), i);
+      };
     bounds_.classes.push_back(std::move(c));
     return bounds_.classes.size() - 1;
   }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Bytes to structures, for fuzzers such as libFuzzer: every input is a valid structure, and every structure is an input.
+// Bytes to structures, for fuzzers such as libFuzzer: every input is a valid structure, and every structure is an
+// input.
 //
 //   extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
 //     static auto trees = korat::structures(bounds(8), &search_tree::rep_ok);
@@ -11,7 +12,8 @@
 //     return 0;
 //   }
 //
-// A diagram in place of structures() has more of them than can be enumerated, but cannot be built under AddressSanitizer.
+// A diagram in place of structures() has more of them than can be enumerated, but cannot be built under
+// AddressSanitizer.
 
 #pragma once
 
@@ -51,7 +53,8 @@ class byte_source {
 /// belongs to the diagram: change a copy of it (owned.hpp), or restore() it.
 template <class Root>
 const Root& take_structure(diagram<Root>& all, byte_source& bytes) {
-  if (all.count().is_zero()) throw usage_error("korat: take_structure(): the predicate accepts no structure within the bounds");
+  if (all.count().is_zero())
+    throw usage_error("korat: take_structure(): the predicate accepts no structure within the bounds");
   big_integer number;
   big_integer reach = 1;
   while (reach < all.count()) {
@@ -69,7 +72,8 @@ const Root& take_structure(diagram<Root>& all, byte_source& bytes) {
 }
 template <class Root>
 const Root& take_structure(structures_domain<Root>& all, byte_source& bytes) {
-  if (all.vectors.empty()) throw usage_error("korat: take_structure(): the predicate accepts no structure within the bounds");
+  if (all.vectors.empty())
+    throw usage_error("korat: take_structure(): the predicate accepts no structure within the bounds");
   all.search->seek(all.vectors[bytes.take(static_cast<std::uint32_t>(all.vectors.size()))]);
   return all.search->structure();
 }

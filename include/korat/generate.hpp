@@ -30,9 +30,10 @@ class found_structure {
   /// Preferred to the conversion above where a Root is wanted, so that this is what the compiler says.
   template <std::same_as<Root> Copy>
   operator Copy() {
-    static_assert(!std::same_as<Copy, Root>,
-                  "a generated structure belongs to the search, and a copy of its root would share its objects: "
-                  "write 'for (const Root& r : generate(...))', and keep what is needed of it (search.vector(), snapshot())");
+    static_assert(
+        !std::same_as<Copy, Root>,
+        "a generated structure belongs to the search, and a copy of its root would share its objects: "
+        "write 'for (const Root& r : generate(...))', and keep what is needed of it (search.vector(), snapshot())");
   }
 
  private:
@@ -87,17 +88,21 @@ struct visited : statistics {
 };
 
 /// Calls `visit` for every valid structure. A visitor that takes a non-const reference may change the structure in
-/// place; it is put back before the search goes on. A visitor with a second parameter, a `const basic_search&`, gets the
-/// search: its snapshot() and vector() show the structure as it was found. A visitor that returns false stops the search.
+/// place; it is put back before the search goes on. A visitor with a second parameter, a `const basic_search&`, gets
+/// the search: its snapshot() and vector() show the structure as it was found. A visitor that returns false stops the
+/// search.
 template <class Root, class Predicate, class Visit>
 visited for_each(const finitization<Root>& bounds, Predicate predicate, Visit&& visit, search_options options = {}) {
   korat::search<Root> search(bounds, std::move(predicate), std::move(options));
   constexpr bool asks = std::is_invocable_v<Visit&, Root&, const basic_search&>;
-  constexpr bool changes = asks ? !std::is_invocable_v<Visit&, const Root&, const basic_search&> : !std::is_invocable_v<Visit&, const Root&>;
+  constexpr bool changes =
+      asks ? !std::is_invocable_v<Visit&, const Root&, const basic_search&> : !std::is_invocable_v<Visit&, const Root&>;
   const auto call = [&]() -> decltype(auto) {
     std::conditional_t<changes, Root&, const Root&> structure = search.structure_to_change();
-    if constexpr (asks) return visit(structure, std::as_const(static_cast<basic_search&>(search)));
-    else return visit(structure);
+    if constexpr (asks)
+      return visit(structure, std::as_const(static_cast<basic_search&>(search)));
+    else
+      return visit(structure);
   };
   while (search.next_valid()) {
     if constexpr (std::is_same_v<decltype(call()), bool>) {

@@ -3,13 +3,14 @@
 
 // A property over all structures as one test of GoogleTest:
 //
-//   KORAT_TEST(SearchTree, RemoveKeepsOrder, (search_tree& tree, int key), bounds(4), &search_tree::rep_ok, korat::between(0, 3)) {
+//   KORAT_TEST(SearchTree, RemoveKeepsOrder, (search_tree& tree, int key), bounds(4), &search_tree::rep_ok,
+//   korat::between(0, 3)) {
 //     tree.remove(key);
 //     EXPECT_TRUE(tree.rep_ok());
 //   }
 //
-// After the parameters come the bounds, the predicate, korat::property_options where they are wanted, and a domain for each
-// further parameter. property.hpp and docs/testing.md have the rest.
+// After the parameters come the bounds, the predicate, korat::property_options where they are wanted, and a domain for
+// each further parameter. property.hpp and docs/testing.md have the rest.
 
 #pragma once
 
@@ -60,13 +61,15 @@ template <class Property>
 void run(Property& property, const std::string& name, testing::TestPartResultArray& failures, const place& at) {
   property_result result;
   {
-    const testing::ScopedFakeTestPartResultReporter taken(testing::ScopedFakeTestPartResultReporter::INTERCEPT_ALL_THREADS, &failures);
+    const testing::ScopedFakeTestPartResultReporter taken(
+        testing::ScopedFakeTestPartResultReporter::INTERCEPT_ALL_THREADS, &failures);
     result = property.check();
   }
   testing::Test::RecordProperty("korat_structures", std::to_string(result.structures));
   if (result.other_id) GTEST_SKIP() << "the id to replay is of another property";
   if (result.failed) {
-    const testing::ScopedTrace trace(at.file, at.line, explain(*result.failed, regression_test_for(*result.failed, at)));
+    const testing::ScopedTrace trace(at.file, at.line,
+                                     explain(*result.failed, regression_test_for(*result.failed, at)));
     bool threw = true;
     try {
       property.check(*result.failed);
@@ -77,18 +80,22 @@ void run(Property& property, const std::string& name, testing::TestPartResultArr
       ADD_FAILURE() << "the body threw something that is no std::exception";
     }
     if (!threw && !testing::Test::HasFailure())
-      ADD_FAILURE() << "the body failed, and did not when it ran again: it depends on more than its arguments; it said\n"
-                    << (failures.size() == 0 ? "nothing" : failures.GetTestPartResult(failures.size() - 1).message());
+      ADD_FAILURE()
+          << "the body failed, and did not when it ran again: it depends on more than its arguments; it said\n"
+          << (failures.size() == 0 ? "nothing" : failures.GetTestPartResult(failures.size() - 1).message());
     return;
   }
   if (result.complete()) return;
   testing::Test::RecordProperty("korat_incomplete", describe_coverage(result));
-  if (incomplete_fails(property.options())) ADD_FAILURE_AT(at.file, at.line) << name << " " << describe_coverage(result);
-  else std::cout << "[  KORAT   ] " << name << " " << describe_coverage(result) << '\n';
+  if (incomplete_fails(property.options()))
+    ADD_FAILURE_AT(at.file, at.line) << name << " " << describe_coverage(result);
+  else
+    std::cout << "[  KORAT   ] " << name << " " << describe_coverage(result) << '\n';
 }
 
 template <class Body, class Root, class Predicate, class... Domains>
-void check(const place& at, Body body, const finitization<Root>& bounds, Predicate predicate, property_options options, Domains... domains) {
+void check(const place& at, Body body, const finitization<Root>& bounds, Predicate predicate, property_options options,
+           Domains... domains) {
   const auto* const test = testing::UnitTest::GetInstance()->current_test_info();
   const std::string name = std::string(test->test_suite_name()) + "." + test->name();
   testing::TestPartResultArray failures;

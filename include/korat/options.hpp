@@ -23,9 +23,9 @@ class listener;
 namespace detail {
 class solver;
 struct solver_access;
-}
-/// Makes a solver for each search or repair, which may run in a thread of its own: korat::smt::solver(). One that was not given
-/// makes none.
+}  // namespace detail
+/// Makes a solver for each search or repair, which may run in a thread of its own: korat::smt::solver(). One that was
+/// not given makes none.
 class solver_maker {
  public:
   solver_maker() = default;
@@ -40,7 +40,7 @@ class solver_maker {
 enum class engine {
   reexecute,   ///< runs the predicate again from its beginning
   checkpoint,  ///< returns to the state saved at the choice
-  diagram,     ///< as checkpoint, and merges equal states of the predicate: once all are known, only solutions are visited
+  diagram,  ///< as checkpoint, and merges equal states of the predicate: once all are known, only solutions are visited
 };
 
 enum class direction { forward, backward };
@@ -51,26 +51,27 @@ struct search_options {
 
   korat::engine engine = korat::engine::checkpoint;
   korat::direction direction = korat::direction::forward;
-  /// A file that a diagram of the same bounds was saved to (basic_diagram::save): its solutions are visited, and the predicate
-  /// is not asked.
+  /// A file that a diagram of the same bounds was saved to (basic_diagram::save): its solutions are visited, and the
+  /// predicate is not asked.
   std::optional<std::string> saved_diagram = {};
   /// The range [from, to) to search, in either direction; open where nothing is said.
   std::optional<candidate_vector> from = {};
   std::optional<candidate_vector> to = {};
   korat::noncanonical if_noncanonical = korat::noncanonical::refuse;  ///< what to do when one of these is no candidate
 
-  /// Of parallel_for_each() and search_in_parallel(), which search in several threads; 0: in as many as there are cores. A
-  /// search of its own is in one.
+  /// Of parallel_for_each() and search_in_parallel(), which search in several threads; 0: in as many as there are
+  /// cores. A search of its own is in one.
   unsigned threads = 1;
 
-  /// Visit isomorphic copies too: structures that differ in nothing but which object is which. There are up to n! of one
-  /// with n objects, so this is for comparisons.
+  /// Visit isomorphic copies too: structures that differ in nothing but which object is which. There are up to n! of
+  /// one with n objects, so this is for comparisons.
   bool isomorphic = false;
 
   // Stop rules. A stopped search can be continued: called again, it goes on, for as much again where it was a limit.
   std::uint64_t max_valid = unlimited;
   std::uint64_t max_explored = unlimited;
-  /// Asked at the first candidate and then every `poll_every` candidates; true stops the search. See stop_after() for a time limit.
+  /// Asked at the first candidate and then every `poll_every` candidates; true stops the search. See stop_after() for a
+  /// time limit.
   function<bool(const statistics&)> stop_when = {};
   std::uint64_t poll_every = 256;
 
@@ -96,8 +97,8 @@ struct search_options {
 
   korat::listener* listener = nullptr;  ///< must outlive the search
 
-  /// How many candidates are checked to see that the predicate depends on nothing but the fields it was noticed to read:
-  /// this many at the start, then ever more rarely.
+  /// How many candidates are checked to see that the predicate depends on nothing but the fields it was noticed to
+  /// read: this many at the start, then ever more rarely.
   std::uint64_t self_checks = 100;
   /// Processor time without any progress after which a predicate is said to loop forever. Zero: never.
   time_span stuck_after = time_span(10);

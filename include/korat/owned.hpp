@@ -92,13 +92,14 @@ using owned_structure = std::unique_ptr<Root, copy_deleter>;
 
 namespace detail {
 
-/// Makes the objects; returns the copy of the root. Throws usage_error when `root` is not the root of a search or a diagram.
+/// Makes the objects; returns the copy of the root. Throws usage_error when `root` is not the root of a search or a
+/// diagram.
 void* copy_objects(const void* root, const copy_options&, ownership, copy_deleter&);
 
 }  // namespace detail
 
-/// A copy of the structure that a search or a diagram stands at. Members with a domain have their values; others are as the
-/// constructor, and object_options::initialize, make them.
+/// A copy of the structure that a search or a diagram stands at. Members with a domain have their values; others are as
+/// the constructor, and object_options::initialize, make them.
 template <class Root>
 owned_structure<Root> copy(const Root& structure, const copy_options& options = {}) {
   const auto usual = std::is_trivially_destructible_v<Root> ? ownership::copy : ownership::root;
@@ -116,7 +117,8 @@ owned_structure<Root> copy(const found_structure<Root>& structure, const copy_op
 template <class Root>
 class owned_structures {
  public:
-  owned_structures(korat::search<Root> search, copy_options options) : search_(std::move(search)), options_(std::move(options)) {}
+  owned_structures(korat::search<Root> search, copy_options options)
+      : search_(std::move(search)), options_(std::move(options)) {}
 
   class iterator {
    public:
@@ -144,7 +146,8 @@ class owned_structures {
 };
 
 template <class Root, class Predicate>
-owned_structures<Root> owned(const finitization<Root>& bounds, Predicate predicate, search_options options = {}, copy_options copies = {}) {
+owned_structures<Root> owned(const finitization<Root>& bounds, Predicate predicate, search_options options = {},
+                             copy_options copies = {}) {
   return {korat::search<Root>(bounds, std::move(predicate), std::move(options)), std::move(copies)};
 }
 

@@ -45,20 +45,20 @@ struct team_report {
   engine engine_used = engine::reexecute;
   std::optional<diagram_summary> diagram;  ///< of engine::diagram; its solutions are dealt out evenly, by number
   std::optional<std::string> engine_note;  ///< also why there was one thread only, when more were allowed
-  /// The predicate was found to keep state that threads would have in common (global variables, statics): one has searched.
-  /// In processes of their own several can ('korat generate --processes N').
+  /// The predicate was found to keep state that threads would have in common (global variables, statics): one has
+  /// searched. In processes of their own several can ('korat generate --processes N').
   bool one_thread_only = false;
-  unsigned threads = 1;     ///< that were started: a short search is over before there is a second
-  std::uint64_t parts_given = 0;    ///< how often one gave work to another
-  time_span idle;                   ///< how long they waited for work, all together
+  unsigned threads = 1;           ///< that were started: a short search is over before there is a second
+  std::uint64_t parts_given = 0;  ///< how often one gave work to another
+  time_span idle;                 ///< how long they waited for work, all together
   /// What was not searched because the search was stopped, and what is counted with it. Whoever goes on
   /// (team_request::go_on) considers each candidate that is left once.
   std::vector<open_range> left;
   korat::tallies tallies;  ///< empty unless counted
 };
 
-/// What an earlier search of the same space, with the same options, has left, and what it has counted. Nothing counted: only
-/// these ranges are to be searched, and the limits hold for them.
+/// What an earlier search of the same space, with the same options, has left, and what it has counted. Nothing counted:
+/// only these ranges are to be searched, and the limits hold for them.
 struct unfinished_search {
   std::vector<open_range> left;
   statistics counts = {};

@@ -19,7 +19,7 @@ using candidate_vector = std::vector<std::uint32_t>;
 /// with objects numbered otherwise than in the order of their first use, or with a value its domain does not have.
 enum class noncanonical {
   refuse,  ///< throw a position_error that says which field and why
-  move,    ///< take the candidate it stands for: unread fields are dropped, objects renumbered, values cut to the domain
+  move,  ///< take the candidate it stands for: unread fields are dropped, objects renumbered, values cut to the domain
 };
 
 /// A candidate met by chance.

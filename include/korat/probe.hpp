@@ -40,8 +40,8 @@ struct candidate_position {
 struct probe_options {
   /// The more, the closer the estimate and the longer the probe; the error falls faster than with as many more probes.
   std::uint32_t width = 64;
-  /// Estimate what lies behind this candidate in the order of the search; null: all there is. Of a search of a range, the
-  /// part in the range.
+  /// Estimate what lies behind this candidate in the order of the search; null: all there is. Of a search of a range,
+  /// the part in the range.
   const candidate_position* behind = nullptr;
 };
 

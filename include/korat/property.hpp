@@ -4,19 +4,20 @@
 // A property of an operation, checked on every structure within a bound: what korat/gtest.hpp and korat/catch2.hpp make
 // tests of. It knows nothing of them.
 //
-//   korat::property removes("tree.remove", bounds(4), &tree::rep_ok, [](tree& t, int key) { t.remove(key); return t.rep_ok(); },
+//   korat::property removes("tree.remove", bounds(4), &tree::rep_ok, [](tree& t, int key) { t.remove(key); return
+//   t.rep_ok(); },
 //                           {}, korat::between(0, 3));
 //   const auto result = removes.check();
 //   if (result.failed) std::cout << explain(*result.failed);
 //
 // A domain may be sequences_of() operations, or the structures() of other bounds (structures.hpp).
 //
-// The first parameter decides what the body gets: a `const Root&`, a `Root&` that it may change and that is put back, or an
-// `owned_structure<Root>` (owned.hpp). Further parameters take every value of their domains, with each structure.
+// The first parameter decides what the body gets: a `const Root&`, a `Root&` that it may change and that is put back,
+// or an `owned_structure<Root>` (owned.hpp). Further parameters take every value of their domains, with each structure.
 //
-// A failure is followed by a second look for a smaller structure. Its id (`--korat_replay=ID`, or KORAT_REPLAY=ID in the
-// environment) goes straight to it. While a body runs, a crash, a sanitizer's report, SIGTERM and a body that does not end
-// name the structure on standard error.
+// A failure is followed by a second look for a smaller structure. Its id (`--korat_replay=ID`, or KORAT_REPLAY=ID in
+// the environment) goes straight to it. While a body runs, a crash, a sanitizer's report, SIGTERM and a body that does
+// not end name the structure on standard error.
 
 #pragma once
 
@@ -44,8 +45,8 @@ enum class incomplete { reported, failed };
 
 struct property_options {
   search_options search = {};
-  /// So many structures, drawn from a diagram of all of them, each as likely as any other; 0: all, one after the other. For
-  /// bounds beyond enumeration. Throws diagram_error where there can be no diagram (docs/diagrams.md).
+  /// So many structures, drawn from a diagram of all of them, each as likely as any other; 0: all, one after the other.
+  /// For bounds beyond enumeration. Throws diagram_error where there can be no diagram (docs/diagrams.md).
   std::uint64_t samples = 0;
   std::uint64_t seed = 1;
   copy_options copies = {};
@@ -61,8 +62,8 @@ struct property_options {
   std::chrono::duration<double> progress_every{10};
 };
 
-/// KORAT_BOUND in the environment, and `usual` without it: for korat-bounds, which tries one bound after the other. Throws
-/// usage_error where it is no number.
+/// KORAT_BOUND in the environment, and `usual` without it: for korat-bounds, which tries one bound after the other.
+/// Throws usage_error where it is no number.
 int bound(int usual);
 
 /// A structure on which a property does not hold.
@@ -70,11 +71,11 @@ struct property_failure {
   candidate_vector vector;
   std::vector<std::uint32_t> arguments;  ///< index of each argument's value in its domain
   std::string property;
-  std::string id;         ///< for --korat_replay
-  std::string drawing;    ///< to_text() of the structure
-  std::string code;       ///< C++ that builds it and the arguments, without Korat: statements
-  std::string outside;    ///< what they need in front of their function: names for private members
-  std::string values;     ///< of the arguments: "3, true"
+  std::string id;       ///< for --korat_replay
+  std::string drawing;  ///< to_text() of the structure
+  std::string code;     ///< C++ that builds it and the arguments, without Korat: statements
+  std::string outside;  ///< what they need in front of their function: names for private members
+  std::string values;   ///< of the arguments: "3, true"
   std::size_t objects = 0;
 };
 /// A test that a failure leaves behind: `opening { code, body }`.
@@ -92,8 +93,8 @@ struct property_result {
   double covered_share = 0;  ///< of the input space; with samples, of the structures
   std::string population;    ///< with samples: how many structures there are, in decimal digits
   double seconds = 0;
-  bool replayed = false;     ///< only the structure of an id was looked at
-  bool other_id = false;     ///< an id was given, and it is not one of this property: nothing was looked at
+  bool replayed = false;  ///< only the structure of an id was looked at
+  bool other_id = false;  ///< an id was given, and it is not one of this property: nothing was looked at
   std::optional<property_failure> failed;
 
   bool complete() const noexcept { return outcome == korat::outcome::complete || replayed; }
@@ -120,16 +121,16 @@ class crash_report {
   std::unique_ptr<state> state_;
 };
 
-/// What a property does without knowing types. `call` runs the body on the structure that the search stands at, with these
-/// arguments, puts it back, and tells whether the property holds.
+/// What a property does without knowing types. `call` runs the body on the structure that the search stands at, with
+/// these arguments, puts it back, and tells whether the property holds.
 struct erased_property {
   std::string name;
   std::function<bool(std::span<const std::uint32_t> arguments)> call;
   std::vector<std::uint32_t> argument_counts;
   std::function<std::string(std::span<const std::uint32_t> arguments)> show_arguments;
   std::function<code(std::span<const std::uint32_t> arguments, std::span<const parameter>)> code_of_arguments;
-  std::string parameters;  ///< the text that declares them
-  bool owned = false;  ///< the body gets copies
+  std::string parameters;                 ///< the text that declares them
+  bool owned = false;                     ///< the body gets copies
   std::function<description()> describe;  ///< for samples
 };
 property_result check_property(const erased_property&, const property_options&, crash_report&, basic_search&);
@@ -155,7 +156,7 @@ struct root_of {
   using type = std::remove_cvref_t<Parameter>;
 };
 template <class Parameter>
-  requires requires { typename std::remove_cvref_t<Parameter>::element_type; }
+requires requires { typename std::remove_cvref_t<Parameter>::element_type; }
 struct root_of<Parameter> {
   using type = typename std::remove_cvref_t<Parameter>::element_type;
 };
@@ -164,8 +165,10 @@ struct root_of<Parameter> {
 template <class T>
 std::optional<std::string> code_of_value(const T& value) {
   constexpr bool is_text = std::is_convertible_v<T, std::string_view>;
-  if constexpr (std::is_same_v<T, char>) return code_of(field_value(std::int64_t{value}), "char");
-  else if constexpr (std::is_enum_v<T>) return code_of(show(value), full_type_name<T>());
+  if constexpr (std::is_same_v<T, char>)
+    return code_of(field_value(std::int64_t{value}), "char");
+  else if constexpr (std::is_enum_v<T>)
+    return code_of(show(value), full_type_name<T>());
   else if constexpr (std::ranges::input_range<const T> && !is_text) {
     std::string text;
     for (const auto& element : value) {
@@ -174,23 +177,27 @@ std::optional<std::string> code_of_value(const T& value) {
       text += (text.empty() ? "" : ", ") + *code;
     }
     return "{" + text + "}";
-  } else if constexpr (std::is_arithmetic_v<T> || is_text) return code_of(show(value), "");
-  else return {};
+  } else if constexpr (std::is_arithmetic_v<T> || is_text)
+    return code_of(show(value), "");
+  else
+    return {};
 }
 
 /// For people: by the type's own <<, else as code.
 template <class T>
 std::string shown(const T& value) {
   constexpr bool is_text = std::is_convertible_v<T, std::string_view>;
-  if constexpr (!is_text && !std::is_same_v<T, bool> && requires(std::ostream& out) { out << value; })
+  if constexpr (!is_text && !std::is_same_v<T, bool> && requires(std::ostream & out) { out << value; })
     return (std::ostringstream() << value).str();
   else if constexpr (std::is_enum_v<T>)
     return std::string(type_name<T>()) + "(" + std::to_string(static_cast<std::underlying_type_t<T>>(value)) + ")";
   else if constexpr (std::ranges::input_range<const T> && !is_text) {
     std::string text;
-    for (const auto& element : value) text += (text.empty() ? "" : ", ") + shown<std::ranges::range_value_t<T>>(element);
+    for (const auto& element : value)
+      text += (text.empty() ? "" : ", ") + shown<std::ranges::range_value_t<T>>(element);
     return "{" + text + "}";
-  } else return code_of_value(value).value_or("?");
+  } else
+    return code_of_value(value).value_or("?");
 }
 
 }  // namespace detail
@@ -199,17 +206,24 @@ template <class Root, class Body, class... Domains>
 class property {
  public:
   template <class Predicate>
-  property(std::string name, const finitization<Root>& bounds, Predicate predicate, Body body, property_options options, Domains... domains)
+  property(std::string name, const finitization<Root>& bounds, Predicate predicate, Body body, property_options options,
+           Domains... domains)
       : options_(std::move(options)),
         report_(name, options_.stuck_after),
         search_(bounds, predicate, options_.search),
         body_(std::move(body)),
         values_(detail::values_of(domains)...) {
     erased_.name = std::move(name);
-    erased_.call = [this](std::span<const std::uint32_t> arguments) { return call(arguments, std::index_sequence_for<Domains...>()); };
-    erased_.argument_counts = std::apply([](const auto&... v) { return std::vector<std::uint32_t>{static_cast<std::uint32_t>(v.size())...}; }, values_);
-    erased_.show_arguments = [this](std::span<const std::uint32_t> arguments) { return show(arguments, std::index_sequence_for<Domains...>()); };
-    erased_.code_of_arguments = [this](std::span<const std::uint32_t> arguments, std::span<const detail::parameter> names) {
+    erased_.call = [this](std::span<const std::uint32_t> arguments) {
+      return call(arguments, std::index_sequence_for<Domains...>());
+    };
+    erased_.argument_counts = std::apply(
+        [](const auto&... v) { return std::vector<std::uint32_t>{static_cast<std::uint32_t>(v.size())...}; }, values_);
+    erased_.show_arguments = [this](std::span<const std::uint32_t> arguments) {
+      return show(arguments, std::index_sequence_for<Domains...>());
+    };
+    erased_.code_of_arguments = [this](std::span<const std::uint32_t> arguments,
+                                       std::span<const detail::parameter> names) {
       return code(arguments, names, std::index_sequence_for<Domains...>());
     };
     erased_.owned = takes_copy;
@@ -227,7 +241,8 @@ class property {
 
  private:
   using parameters = typename detail::parameters_of<Body>::type;
-  static_assert(std::tuple_size_v<parameters> == 1 + sizeof...(Domains), "a property's body takes a structure and a value of each domain");
+  static_assert(std::tuple_size_v<parameters> == 1 + sizeof...(Domains),
+                "a property's body takes a structure and a value of each domain");
   using structure_parameter = std::tuple_element_t<0, parameters>;
   static constexpr bool takes_copy = std::is_same_v<std::remove_cvref_t<structure_parameter>, owned_structure<Root>>;
   static constexpr bool takes_const = std::is_same_v<structure_parameter, const Root&>;
@@ -238,21 +253,27 @@ class property {
   static Type value(const Values& values, std::uint32_t chosen) {
     constexpr bool fits = requires { static_cast<Type>(values[chosen]); };
     static_assert(fits, "the values of a property's domain do not convert to its parameter");
-    if constexpr (fits) return static_cast<Type>(values[chosen]);
-    else std::abort();
+    if constexpr (fits)
+      return static_cast<Type>(values[chosen]);
+    else
+      std::abort();
   }
 
   template <std::size_t I>
   decltype(auto) argument(std::span<const std::uint32_t> chosen) {
     using parameter = std::tuple_element_t<I + 1, parameters>;
     auto& values = std::get<I>(values_);
-    if constexpr (requires { values.template get<parameter>(chosen[I]); }) return values.template get<parameter>(chosen[I]);
-    else return value<std::remove_cvref_t<parameter>>(values, chosen[I]);
+    if constexpr (requires { values.template get<parameter>(chosen[I]); })
+      return values.template get<parameter>(chosen[I]);
+    else
+      return value<std::remove_cvref_t<parameter>>(values, chosen[I]);
   }
   template <std::size_t I>
   std::string shown_argument(std::span<const std::uint32_t> chosen) {
-    if constexpr (requires { std::get<I>(values_).show(chosen[I]); }) return std::get<I>(values_).show(chosen[I]);
-    else return detail::shown(argument<I>(chosen));
+    if constexpr (requires { std::get<I>(values_).show(chosen[I]); })
+      return std::get<I>(values_).show(chosen[I]);
+    else
+      return detail::shown(argument<I>(chosen));
   }
 
   template <std::size_t... I>
@@ -294,12 +315,13 @@ class property {
     } else {
       const auto chosen_value = value<std::remove_cvref_t<type>>(values, chosen);
       const auto written = detail::code_of_value(chosen_value);
-      return {"", "  " + as.declaration + " = " + written.value_or("/* " + detail::shown(chosen_value) + " */") + ";\n"};
+      return {"",
+              "  " + as.declaration + " = " + written.value_or("/* " + detail::shown(chosen_value) + " */") + ";\n"};
     }
   }
   template <std::size_t... I>
-  detail::code code([[maybe_unused]] std::span<const std::uint32_t> chosen, [[maybe_unused]] std::span<const detail::parameter> names,
-                    std::index_sequence<I...>) {
+  detail::code code([[maybe_unused]] std::span<const std::uint32_t> chosen,
+                    [[maybe_unused]] std::span<const detail::parameter> names, std::index_sequence<I...>) {
     detail::code all;
     [[maybe_unused]] const auto add = [&all](const detail::code& next) {
       all.outside += next.outside;
@@ -318,6 +340,7 @@ class property {
 };
 
 template <class Root, class Predicate, class Body, class... Domains>
-property(std::string, const finitization<Root>&, Predicate, Body, property_options, Domains...) -> property<Root, Body, Domains...>;
+property(std::string, const finitization<Root>&, Predicate, Body, property_options, Domains...)
+    -> property<Root, Body, Domains...>;
 
 }  // namespace korat

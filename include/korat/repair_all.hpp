@@ -19,10 +19,11 @@
 
 namespace korat {
 
-/// Repairs each of these structures in place, as repair() does, and returns the results in their order. No two of them may have
-/// objects in common. The predicate, and factories, are called by several threads at the same time, or by as many as `threads`
-/// says; 0: one for each core. Each structure has the whole budget. What repair() would throw for one is its result's `why`, and
-/// the others are repaired all the same. Throws usage_error when the options name objects: they cannot belong to all.
+/// Repairs each of these structures in place, as repair() does, and returns the results in their order. No two of them
+/// may have objects in common. The predicate, and factories, are called by several threads at the same time, or by as
+/// many as `threads` says; 0: one for each core. Each structure has the whole budget. What repair() would throw for one
+/// is its result's `why`, and the others are repaired all the same. Throws usage_error when the options name objects:
+/// they cannot belong to all.
 template <class Root, class Predicate>
 std::vector<repair_result> repair_all(const std::vector<Root*>& structures, const finitization<Root>& bounds,
                                       Predicate predicate, const repair_options& options = {}, unsigned threads = 0) {

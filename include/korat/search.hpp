@@ -54,13 +54,14 @@ template <class Root, class Function>
 predicate erase(Function function) {
   constexpr bool is_predicate = std::is_invocable_r_v<bool, const Function&, const Root&>;
   static_assert(is_predicate, "the predicate takes a const reference to the root and returns bool");
-  return {[](const void* f, const void* root) -> bool {
-            if constexpr (!is_predicate) return false;
-            else
-              return static_cast<bool>(
-                  detail::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
-          },
-          std::make_shared<const Function>(std::move(function))};
+  return {
+      [](const void* f, const void* root) -> bool {
+        if constexpr (!is_predicate)
+          return false;
+        else
+          return static_cast<bool>(detail::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
+      },
+      std::make_shared<const Function>(std::move(function))};
 }
 
 template <class Root, class Check>
@@ -72,7 +73,8 @@ predicate erase(early_check<Check> check) {
 
 template <class Root, class... Checks>
 predicate erase(conjunction<Checks...> all) {
-  auto checks = std::apply([](const auto&... check) { return std::vector<predicate>{erase<Root>(check)...}; }, all.checks);
+  auto checks =
+      std::apply([](const auto&... check) { return std::vector<predicate>{erase<Root>(check)...}; }, all.checks);
   auto in_order = erase<Root>([all = std::move(all)](const Root& root) { return all(root); });
   in_order.checks = std::move(checks);
   return in_order;
@@ -126,8 +128,8 @@ struct concrete_count {
   std::uint64_t uncounted = 0;  ///< so many, whose conditions are too hard to count what satisfies them
 };
 
-/// What a search can do without knowing the root's type. One that was moved from can only be destroyed and assigned to, and
-/// throws korat::error when it is used.
+/// What a search can do without knowing the root's type. One that was moved from can only be destroyed and assigned to,
+/// and throws korat::error when it is used.
 class basic_search {
  public:
   basic_search(description, search_options);
@@ -153,25 +155,25 @@ class basic_search {
   void to_end();
   /// The candidate that a vector stands for. The search stays where it is.
   candidate_vector canonical(const candidate_vector&, noncanonical = noncanonical::move);
-  /// The same of a structure as data: a snapshot, or what was read from a file. Throws position_error when it does not fit the
-  /// bounds.
+  /// The same of a structure as data: a snapshot, or what was read from a file. Throws position_error when it does not
+  /// fit the bounds.
   candidate_vector canonical(const korat::structure&);
   /// The candidate at a share, from 0 to 1, of the input space. The search stays where it is.
   candidate_vector at_share(double share);
   /// A random candidate, for estimates. The search stays where it is.
   sampled_candidate sample(random_source);
-  /// Goes to a candidate that an earlier search had considered, with what it had counted, and goes on from there. A search
-  /// that counts reach-space, rejections or solutions by part wants the tallies too, and throws usage_error when they are those
-  /// of other options.
+  /// Goes to a candidate that an earlier search had considered, with what it had counted, and goes on from there. A
+  /// search that counts reach-space, rejections or solutions by part wants the tallies too, and throws usage_error when
+  /// they are those of other options.
   void resume(const candidate_vector&, const korat::statistics& so_far, const korat::tallies& = {});
   /// The same behind the last candidate: the earlier search was complete.
   void resume_at_end(const korat::statistics& so_far, const korat::tallies& = {});
 
   /// Of the current candidate:
-  bool valid() const;                                  ///< whether it satisfies the predicate
-  candidate_vector vector() const;                     ///< its candidate vector: a value index for each field
-  std::span<const std::uint32_t> accessed() const;     ///< the fields read, in the order of their first reads
-  korat::structure snapshot() const;                   ///< its objects as data
+  bool valid() const;                               ///< whether it satisfies the predicate
+  candidate_vector vector() const;                  ///< its candidate vector: a value index for each field
+  std::span<const std::uint32_t> accessed() const;  ///< the fields read, in the order of their first reads
+  korat::structure snapshot() const;                ///< its objects as data
   /// What choose() answered in the predicate, in order; for replay().
   std::vector<std::int64_t> choices() const;
 
@@ -197,7 +199,7 @@ class basic_search {
   void restore();
 
   const std::string& name() const;
-  std::size_t fields() const;                          ///< length of the candidate vector
+  std::size_t fields() const;  ///< length of the candidate vector
   field_name field(std::size_t index) const;
   std::uint32_t domain_size(std::size_t index) const;  ///< number of values of a field
   /// Why the search re-executes although checkpoints were asked for, and members without a domain that are read.
@@ -229,8 +231,9 @@ class search : public basic_search {
 
   using basic_search::canonical;
   using basic_search::seek;
-  /// The candidate that stands for a structure of the caller's own objects, well formed or not: its canonical form. Throws
-  /// position_error when it does not fit the bounds: an object too many, or a value that its domain does not have.
+  /// The candidate that stands for a structure of the caller's own objects, well formed or not: its canonical form.
+  /// Throws position_error when it does not fit the bounds: an object too many, or a value that its domain does not
+  /// have.
   candidate_vector canonical(const Root& live) { return canonical_of(&live); }
   /// Goes there: structure() is then a copy of it, with objects numbered in the order of their first use.
   bool seek(const Root& live) { return seek(canonical(live)); }

@@ -13,8 +13,8 @@
 namespace korat::smt {
 
 struct options {
-  /// For each question, in Z3's own units of work; of one problem to minimise there are dozens. Not a time: answers must
-  /// not depend on the machine.
+  /// For each question, in Z3's own units of work; of one problem to minimise there are dozens. Not a time: answers
+  /// must not depend on the machine.
   unsigned effort = 400'000;
 };
 

@@ -18,19 +18,19 @@ struct statistics {
   std::uint64_t undo_operations = 0;        ///< container operations undone from the trail
   std::uint64_t bytes_saved = 0;            ///< by checkpoints, in all
   std::uint64_t bytes_restored = 0;
-  std::uint64_t peak_memory = 0;            ///< bytes held by saved states and temporaries, at most
+  std::uint64_t peak_memory = 0;  ///< bytes held by saved states and temporaries, at most
 
   bool operator==(const statistics&) const = default;
 };
 
 /// How a search ended, or that it has not.
 enum class outcome {
-  running,        ///< there may be more
-  complete,       ///< every candidate was considered
-  max_valid,      ///< stopped: as many valid structures as were asked for
-  max_explored,   ///< stopped: as many candidates as were asked for
-  condition,      ///< stopped: the caller's condition (a time limit, for one)
-  failed,         ///< the predicate misbehaved, see predicate_error
+  running,       ///< there may be more
+  complete,      ///< every candidate was considered
+  max_valid,     ///< stopped: as many valid structures as were asked for
+  max_explored,  ///< stopped: as many candidates as were asked for
+  condition,     ///< stopped: the caller's condition (a time limit, for one)
+  failed,        ///< the predicate misbehaved, see predicate_error
 };
 
 const char* name_of(outcome) noexcept;

@@ -17,7 +17,7 @@ struct structure {
   struct field {
     std::string name;
     field_value value;  // an object_id is an index into `objects`
-    bool read = true;    // false: the predicate did not look at it
+    bool read = true;   // false: the predicate did not look at it
     bool operator==(const field&) const;
   };
   struct object {

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Structures as a domain for a further parameter of a property: every structure of the first bounds with every one of the
-// second.
+// Structures as a domain for a further parameter of a property: every structure of the first bounds with every one of
+// the second.
 //
-//   KORAT_TEST(List, Appends, (list& a, const list& b), bounds(3), &list::rep_ok, korat::structures(bounds(3), &list::rep_ok)) {
+//   KORAT_TEST(List, Appends, (list& a, const list& b), bounds(3), &list::rep_ok, korat::structures(bounds(3),
+//   &list::rep_ok)) {
 //     a.append(b);
 //   }
 //
 // Each comes from a search of its own, so the two share no object, also when they are of one class. For structures that
-// shall share objects, bound a class that holds both. The parameter is a `const Root&`, a `Root&` that is put back, or an
-// `owned_structure<Root>`.
+// shall share objects, bound a class that holds both. The parameter is a `const Root&`, a `Root&` that is put back, or
+// an `owned_structure<Root>`.
 
 #pragma once
 
@@ -36,7 +37,8 @@ struct structures_domain {
 /// All that a search finds; their candidate vectors are kept.
 template <class Root, class Predicate>
 structures_domain<Root> structures(const finitization<Root>& bounds, Predicate predicate, search_options options = {}) {
-  structures_domain<Root> all{std::make_shared<korat::search<Root>>(bounds, std::move(predicate), std::move(options)), {}};
+  structures_domain<Root> all{std::make_shared<korat::search<Root>>(bounds, std::move(predicate), std::move(options)),
+                              {}};
   while (all.search->next_valid()) all.vectors.push_back(all.search->vector());
   return all;
 }
@@ -47,7 +49,8 @@ namespace detail {
 template <class Root>
 class structure_values {
  public:
-  explicit structure_values(structures_domain<Root> all) : search_(std::move(all.search)), vectors_(std::move(all.vectors)) {}
+  explicit structure_values(structures_domain<Root> all)
+      : search_(std::move(all.search)), vectors_(std::move(all.vectors)) {}
   std::size_t size() const noexcept { return vectors_.size(); }
 
   template <class Parameter>
@@ -91,7 +94,9 @@ class structure_values {
 };
 
 template <class Root>
-structure_values<Root> values_of(const structures_domain<Root>& all) { return structure_values<Root>(all); }
+structure_values<Root> values_of(const structures_domain<Root>& all) {
+  return structure_values<Root>(all);
+}
 
 }  // namespace detail
 }  // namespace korat

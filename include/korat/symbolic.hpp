@@ -30,16 +30,18 @@ class value {
   constexpr value(T plain) : plain_(plain) {}
   /// A read of the field, which leaves a symbol open.
   template <class U>
-    requires std::same_as<T, U> || (std::integral<T> && std::integral<U>)
-  value(const field<U>& f) noexcept {
-    if (detail::notice_symbol(&f)) [[unlikely]] take(detail::operand_of<T>(&f));
-    else plain_ = static_cast<T>(detail::field_memory::of(f));
+  requires std::same_as<T, U> ||(std::integral<T>&& std::integral<U>)value(const field<U>& f) noexcept {
+    if (detail::notice_symbol(&f)) [[unlikely]]
+      take(detail::operand_of<T>(&f));
+    else
+      plain_ = static_cast<T>(detail::field_memory::of(f));
   }
   template <class U>
-    requires(!std::same_as<T, U>) && std::integral<T> && std::integral<U>
-  value(const value<U>& other) noexcept {
-    if (other.is_open()) [[unlikely]] take(detail::converted<T>(other.term(), U{}));
-    else plain_ = static_cast<T>(other.plain());
+  requires(!std::same_as<T, U>) && std::integral<T>&& std::integral<U> value(const value<U>& other) noexcept {
+    if (other.is_open()) [[unlikely]]
+      take(detail::converted<T>(other.term(), U{}));
+    else
+      plain_ = static_cast<T>(other.plain());
   }
   /// An open number, by its term.
   static value open(std::uint32_t term) noexcept {
@@ -55,24 +57,62 @@ class value {
 
   /// Settles on one value.
   operator T() const noexcept { return is_open() ? fixed() : plain_; }
-  explicit operator bool() const noexcept requires std::integral<T> && (!std::same_as<T, bool>) {
+  explicit operator bool() const noexcept requires std::integral<T> &&(!std::same_as<T, bool>) {
     return !(*this == T{});
   }
 
-  template <class U> value& operator+=(const U& u) requires std::integral<T> { return *this = value(*this + u); }
-  template <class U> value& operator-=(const U& u) requires std::integral<T> { return *this = value(*this - u); }
-  template <class U> value& operator*=(const U& u) requires std::integral<T> { return *this = value(*this * u); }
-  template <class U> value& operator/=(const U& u) requires std::integral<T> { return *this = value(*this / u); }
-  template <class U> value& operator%=(const U& u) requires std::integral<T> { return *this = value(*this % u); }
-  template <class U> value& operator&=(const U& u) requires std::integral<T> { return *this = value(*this & u); }
-  template <class U> value& operator|=(const U& u) requires std::integral<T> { return *this = value(*this | u); }
-  template <class U> value& operator^=(const U& u) requires std::integral<T> { return *this = value(*this ^ u); }
-  template <class U> value& operator<<=(const U& u) requires std::integral<T> { return *this = value(*this << u); }
-  template <class U> value& operator>>=(const U& u) requires std::integral<T> { return *this = value(*this >> u); }
+  template <class U>
+  value& operator+=(const U& u) requires std::integral<T> {
+    return *this = value(*this + u);
+  }
+  template <class U>
+  value& operator-=(const U& u) requires std::integral<T> {
+    return *this = value(*this - u);
+  }
+  template <class U>
+  value& operator*=(const U& u) requires std::integral<T> {
+    return *this = value(*this * u);
+  }
+  template <class U>
+  value& operator/=(const U& u) requires std::integral<T> {
+    return *this = value(*this / u);
+  }
+  template <class U>
+  value& operator%=(const U& u) requires std::integral<T> {
+    return *this = value(*this % u);
+  }
+  template <class U>
+  value& operator&=(const U& u) requires std::integral<T> {
+    return *this = value(*this & u);
+  }
+  template <class U>
+  value& operator|=(const U& u) requires std::integral<T> {
+    return *this = value(*this | u);
+  }
+  template <class U>
+  value& operator^=(const U& u) requires std::integral<T> {
+    return *this = value(*this ^ u);
+  }
+  template <class U>
+  value& operator<<=(const U& u) requires std::integral<T> {
+    return *this = value(*this << u);
+  }
+  template <class U>
+  value& operator>>=(const U& u) requires std::integral<T> {
+    return *this = value(*this >> u);
+  }
   value& operator++() noexcept requires std::integral<T> { return *this += T{1}; }
   value& operator--() noexcept requires std::integral<T> { return *this -= T{1}; }
-  value operator++(int) noexcept requires std::integral<T> { const value old = *this; ++*this; return old; }
-  value operator--(int) noexcept requires std::integral<T> { const value old = *this; --*this; return old; }
+  value operator++(int) noexcept requires std::integral<T> {
+    const value old = *this;
+    ++*this;
+    return old;
+  }
+  value operator--(int) noexcept requires std::integral<T> {
+    const value old = *this;
+    --*this;
+    return old;
+  }
 
  private:
   [[gnu::cold, gnu::noinline]] T fixed() const noexcept { return static_cast<T>(detail::korat_fix(term_, nullptr)); }
@@ -90,7 +130,9 @@ value(const field<T>&) -> value<T>;
 
 /// A read of the field, which leaves a symbol open.
 template <detail::symbolic_type T>
-[[gnu::always_inline]] inline value<T> symbolic(const field<T>& f) noexcept { return f; }
+[[gnu::always_inline]] inline value<T> symbolic(const field<T>& f) noexcept {
+  return f;
+}
 
 /// Whether this run of the predicate may meet open numbers at all. For a loop that plain numbers make faster: write it
 /// for either, as a template, and ask once.
@@ -105,28 +147,38 @@ struct is_value<value<T>> : std::true_type {};
 
 /// The number in a value, a field or a plain number.
 template <class T>
-struct number_in { using type = T; };
+struct number_in {
+  using type = T;
+};
 template <class T>
-struct number_in<value<T>> { using type = T; };
+struct number_in<value<T>> {
+  using type = T;
+};
 template <class T>
-struct number_in<field<T>> { using type = T; };
+struct number_in<field<T>> {
+  using type = T;
+};
 template <class T>
 using number_in_t = typename number_in<T>::type;
 
 /// What may stand beside an A: one of the two is a value.
 template <class B, class A>
-concept beside = (is_value<A>::value || is_value<B>::value) && symbolic_type<number_in_t<A>> &&
-                 symbolic_type<number_in_t<B>>;
+concept beside =
+    (is_value<A>::value || is_value<B>::value) && symbolic_type<number_in_t<A>>&& symbolic_type<number_in_t<B>>;
 template <class B, class A>
 concept compares_with = beside<B, A> && comparable_with<number_in_t<B>, number_in_t<A>>;
 template <class B, class A>
 concept computes_with = beside<B, A> && std::integral<number_in_t<A>> && std::integral<number_in_t<B>>;
 
 template <class A>
-[[gnu::always_inline]] inline value<number_in_t<A>> value_in(const A& a) noexcept { return a; }
+[[gnu::always_inline]] inline value<number_in_t<A>> value_in(const A& a) noexcept {
+  return a;
+}
 
 template <class To, class T>
-operand operand_of(value<T> v) noexcept { return converted<To>(v.term(), v.plain()); }
+operand operand_of(value<T> v) noexcept {
+  return converted<To>(v.term(), v.plain());
+}
 
 template <relation How, class As, class T, class U>
 [[gnu::cold, gnu::noinline]] bool decide_values(value<T> a, value<U> b) noexcept {
@@ -139,23 +191,34 @@ template <relation How, class A, class B>
   using as = typename compared_as<number_in_t<A>, number_in_t<B>>::type;
   const auto left = value_in(a);
   const auto right = value_in(b);
-  if (left.is_open() || right.is_open()) [[unlikely]] return decide_values<How, as>(left, right);
+  if (left.is_open() || right.is_open()) [[unlikely]]
+    return decide_values<How, as>(left, right);
   return related<How>(static_cast<as>(left.plain()), static_cast<as>(right.plain()));
 }
 
 /// Of plain numbers of one type. An amount of a shift may have another.
 template <operation What, class T, class U>
 constexpr T compute(T a, U b) {
-  if constexpr (What == operation::add) return a + b;
-  else if constexpr (What == operation::subtract) return a - b;
-  else if constexpr (What == operation::multiply) return a * b;
-  else if constexpr (What == operation::divide) return a / b;
-  else if constexpr (What == operation::remainder) return a % b;
-  else if constexpr (What == operation::bit_and) return a & b;
-  else if constexpr (What == operation::bit_or) return a | b;
-  else if constexpr (What == operation::bit_xor) return a ^ b;
-  else if constexpr (What == operation::shift_left) return a << b;
-  else return a >> b;
+  if constexpr (What == operation::add)
+    return a + b;
+  else if constexpr (What == operation::subtract)
+    return a - b;
+  else if constexpr (What == operation::multiply)
+    return a * b;
+  else if constexpr (What == operation::divide)
+    return a / b;
+  else if constexpr (What == operation::remainder)
+    return a % b;
+  else if constexpr (What == operation::bit_and)
+    return a & b;
+  else if constexpr (What == operation::bit_or)
+    return a | b;
+  else if constexpr (What == operation::bit_xor)
+    return a ^ b;
+  else if constexpr (What == operation::shift_left)
+    return a << b;
+  else
+    return a >> b;
 }
 
 template <operation What, class T, class U, class A, class B>
@@ -176,7 +239,8 @@ template <operation What, class T, class U, class A, class B>
 [[gnu::always_inline]] inline value<T> combine(const A& a, const B& b) noexcept {
   const auto left = value_in(a);
   const auto right = value_in(b);
-  if (left.is_open() || right.is_open()) [[unlikely]] return operate<What, T, U>(left, right);
+  if (left.is_open() || right.is_open()) [[unlikely]]
+    return operate<What, T, U>(left, right);
   return compute<What, T, U>(static_cast<T>(left.plain()), static_cast<U>(right.plain()));
 }
 
@@ -250,17 +314,21 @@ auto operator>>(const A& a, const B& b) noexcept {
 }
 
 template <std::integral T>
-value<decltype(+T{})> operator+(const value<T>& a) noexcept { return a; }
+value<decltype(+T{})> operator+(const value<T>& a) noexcept {
+  return a;
+}
 template <std::integral T>
 value<decltype(+T{})> operator-(const value<T>& a) noexcept {
   using as = decltype(+T{});
-  if (a.is_open()) [[unlikely]] return detail::operate_alone<detail::operation::negate, as>(a);
+  if (a.is_open()) [[unlikely]]
+    return detail::operate_alone<detail::operation::negate, as>(a);
   return -static_cast<as>(a.plain());
 }
 template <std::integral T>
 value<decltype(+T{})> operator~(const value<T>& a) noexcept {
   using as = decltype(+T{});
-  if (a.is_open()) [[unlikely]] return detail::operate_alone<detail::operation::complement, as>(a);
+  if (a.is_open()) [[unlikely]]
+    return detail::operate_alone<detail::operation::complement, as>(a);
   return ~static_cast<as>(a.plain());
 }
 

@@ -29,6 +29,7 @@ struct symbol {
   bool operator==(const symbol&) const = default;
 };
 
-using field_value = std::variant<null_reference, object_id, bool, std::int64_t, std::uint64_t, double, std::string, symbol>;
+using field_value =
+    std::variant<null_reference, object_id, bool, std::int64_t, std::uint64_t, double, std::string, symbol>;
 
 }  // namespace korat

@@ -5,8 +5,8 @@
 // read without asking. Each announces exactly what the function will look at, in its order: a comparison ends where the
 // memory differs, a string at its end, and what lies behind is not read.
 //
-// The function that is announced reads everything once more, behind the last of several notices. Meanwhile 'announced' says
-// what that is, so that a state of the predicate can have it.
+// The function that is announced reads everything once more, behind the last of several notices. Meanwhile 'announced'
+// says what that is, so that a state of the predicate can have it.
 
 #include <algorithm>
 #include <cctype>
@@ -108,7 +108,8 @@ void korat_read_strings_in_any_case(const char* a, const char* b) noexcept {
   if (!concerns_a_search(a) && !concerns_a_search(b)) return;
   const announcing both({.first = a, .second = b, .size = static_cast<std::size_t>(-1)});
   for (std::size_t i = 0;; ++i)
-    if (const auto left = std::tolower(both.byte_at(a, i)); left != std::tolower(both.byte_at(b, i)) || left == 0) return;
+    if (const auto left = std::tolower(both.byte_at(a, i)); left != std::tolower(both.byte_at(b, i)) || left == 0)
+      return;
 }
 
 void korat_read_strings(const char* a, const char* b) noexcept;

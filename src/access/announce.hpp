@@ -8,7 +8,8 @@
 
 namespace korat::detail {
 
-/// What is being announced, byte by byte: the memory at one place or two that will be read once more, behind the last notice.
+/// What is being announced, byte by byte: the memory at one place or two that will be read once more, behind the last
+/// notice.
 struct announcement {
   const void* first = nullptr;  // null: nothing is
   const void* second = nullptr;

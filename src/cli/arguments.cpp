@@ -80,7 +80,8 @@ const subjects::subject& named_subject(const std::string& name, purpose why) {
   }
   if (const auto* found = subjects::find(name)) return *found;
   if (is_diagram_file(name))
-    throw usage_error(fmt::format("{} is a diagram, for korat generate, count, sample, nth, rank, ranges and draw", name));
+    throw usage_error(
+        fmt::format("{} is a diagram, for korat generate, count, sample, nth, rank, ranges and draw", name));
   std::vector<std::string> names;
   for (const auto every : {subjects::all(), subjects::in_lockstep()})
     for (const auto& s : every) names.push_back(s.name);

@@ -28,15 +28,15 @@ std::set<std::string> classes_with_own_names(const census_request& r) {
 }
 
 /// Calls `visit(thread, objects, line)` for each structure, in several threads at the same time.
-void for_each_line(const census_request& r, const std::function<void(unsigned, std::size_t, const std::string&)>& visit) {
+void for_each_line(const census_request& r,
+                   const std::function<void(unsigned, std::size_t, const std::string&)>& visit) {
   const auto own_names = classes_with_own_names(r);
-  const auto report = run_in_threads(
-      {.subject = r.subject, .arguments = r.arguments, .threads = r.threads},
-      [&](const basic_search& at, unsigned thread) {
-        const auto s = at.snapshot();
-        visit(thread, s.objects.size(), line_of(s, own_names));
-      },
-      {});
+  const auto report = run_in_threads({.subject = r.subject, .arguments = r.arguments, .threads = r.threads},
+                                     [&](const basic_search& at, unsigned thread) {
+                                       const auto s = at.snapshot();
+                                       visit(thread, s.objects.size(), line_of(s, own_names));
+                                     },
+                                     {});
   if (report.failure) throw predicate_error(*report.failure);
   if (report.end != ending::complete)
     throw ended_early("interrupted before all structures were counted", exit_code::interrupted);
@@ -69,8 +69,10 @@ void drop_lines(certified_bound& bound, std::size_t keep) {
   bool stays = true;
   for (auto& [objects, size] : bound.sizes) {
     stays = stays && size.lines && size.lines->size() <= keep;
-    if (stays) keep -= size.lines->size();
-    else size.lines.reset();
+    if (stays)
+      keep -= size.lines->size();
+    else
+      size.lines.reset();
   }
 }
 
@@ -155,7 +157,8 @@ std::string line_of(const structure& given, const std::set<std::string>& own_nam
   auto s = given;
   std::map<std::string, std::size_t> next;
   for (std::size_t i = 1; i < s.objects.size(); ++i)
-    if (auto& o = s.objects[i]; !own_names.contains(o.class_name)) o.name = o.class_name + std::to_string(next[o.class_name]++);
+    if (auto& o = s.objects[i]; !own_names.contains(o.class_name))
+      o.name = o.class_name + std::to_string(next[o.class_name]++);
   std::vector<std::string> objects;
   for (const auto& object : s.objects) {
     std::vector<std::string> members;

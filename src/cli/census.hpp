@@ -26,7 +26,8 @@ struct census_request {
 /// was interrupted.
 certified_bound take_census(const census_request&, std::size_t keep);
 
-/// What is there now, compared with a certificate. Only of sizes whose lines it has can be told which structures they are.
+/// What is there now, compared with a certificate. Only of sizes whose lines it has can be told which structures they
+/// are.
 struct census_change {
   certified_bound now;
   std::uint64_t came = 0, went = 0;

@@ -70,7 +70,9 @@ class certificate_reader {
     constexpr std::string_view middle = ", hash ";
     const std::string_view line(line_);
     const auto colon = line.find(": "), comma = line.find(middle);
-    if (!line.starts_with(beginning) || colon == line.npos || comma == line.npos || line.size() != comma + middle.size() + 32) damaged();
+    if (!line.starts_with(beginning) || colon == line.npos || comma == line.npos ||
+        line.size() != comma + middle.size() + 32)
+      damaged();
     const auto words = line.substr(colon + 2, comma - colon - 2);
     const auto hash = line.substr(comma + middle.size());
     return {std::string(line.substr(beginning.size(), colon - beginning.size())),

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a predicate accepts, in a small text file: 'korat certify' writes it, its user commits it, 'korat check' compares.
-// Per bound it has the number of structures and a hash of them that does not depend on their order, the same for each
-// number of objects, and the smallest structures themselves, a line each.
+// What a predicate accepts, in a small text file: 'korat certify' writes it, its user commits it, 'korat check'
+// compares. Per bound it has the number of structures and a hash of them that does not depend on their order, the same
+// for each number of objects, and the smallest structures themselves, a line each.
 //
 //   korat certificate 1
 //   subject my_tree.hpp

@@ -33,9 +33,12 @@ argument_words values_of(const std::string& word) {
   const auto dots = word.find("..");
   if (dots == std::string::npos) return {word};
   std::uint32_t low = 0, high = 0;
-  const auto is_number = [](const std::string& text, std::uint32_t& place) { return text == "0" || as_positive(text, place); };
+  const auto is_number = [](const std::string& text, std::uint32_t& place) {
+    return text == "0" || as_positive(text, place);
+  };
   constexpr std::uint32_t most = 1000;  // bounds; a typing error asks for more
-  if (!is_number(word.substr(0, dots), low) || !is_number(word.substr(dots + 2), high) || low > high || high - low >= most)
+  if (!is_number(word.substr(0, dots), low) || !is_number(word.substr(dots + 2), high) || low > high ||
+      high - low >= most)
     throw usage_error(fmt::format("'{}' is no range of bounds: write LOW..HIGH, as in 1..6", word));
   argument_words values;
   for (auto n = low; n <= high; ++n) values.push_back(std::to_string(n));
@@ -70,10 +73,7 @@ std::string certified_json(const certificate& c, const certify_request& r) {
   std::vector<report::json_object> bounds;
   for (const auto& b : c.bounds)
     bounds.push_back({{"arguments", b.arguments}, {"valid", b.count()}, {"hash", b.hash().text()}});
-  return report::json_object{{"subject", c.subject},
-                             {"output", r.output_path},
-                             {"bounds", bounds}}
-             .text() + "\n";
+  return report::json_object{{"subject", c.subject}, {"output", r.output_path}, {"bounds", bounds}}.text() + "\n";
 }
 
 std::string certified_text(const certificate& c, const certify_request& r) {
@@ -104,7 +104,8 @@ action set_up_certify(option_list& options) {
   add_threads(options, r->threads);
   options.flag("--json", "Report as one JSON object", r->json);
   options.footer(
-      "An argument LOW..HIGH stands for each of these bounds: 'korat certify my_tree.hpp 1..6 --output my_tree.certificate'.\n"
+      "An argument LOW..HIGH stands for each of these bounds: 'korat certify my_tree.hpp 1..6 --output "
+      "my_tree.certificate'.\n"
       "Commit the file; 'korat check FILE' tells when the predicate accepts more or fewer structures.\n");
   return [r] { return certify(*r); };
 }

@@ -46,9 +46,11 @@ std::vector<checked_bound> check_all(const check_request& r, const certificate& 
   return result;
 }
 
-std::string shown_lines(const char* what, std::uint64_t count, const std::set<std::pair<std::size_t, std::string>>& smallest) {
+std::string shown_lines(const char* what, std::uint64_t count,
+                        const std::set<std::pair<std::size_t, std::string>>& smallest) {
   if (count == 0) return "";
-  auto out = fmt::format("  {} {}{}\n", report::grouped(count), what, count > smallest.size() ? ", the smallest:" : ":");
+  auto out =
+      fmt::format("  {} {}{}\n", report::grouped(count), what, count > smallest.size() ? ", the smallest:" : ":");
   for (const auto& [objects, line] : smallest) out += "    " + line + '\n';
   return out;
 }
@@ -58,11 +60,15 @@ std::string bound_text(const checked_bound& b, const std::string& name) {
   const auto heading = fmt::format("{}: {}", name, report::counted(is, "structure"));
   if (b.same()) return heading + ", as certified\n";
   auto out = heading + (was == is ? ", as many as certified, but others\n"
-                                  : fmt::format(", {} than the {} certified\n", is > was ? "more" : "fewer", report::grouped(was)));
-  out += shown_lines("came", b.change.came, b.change.smallest_came) + shown_lines("went", b.change.went, b.change.smallest_went);
+                                  : fmt::format(", {} than the {} certified\n", is > was ? "more" : "fewer",
+                                                report::grouped(was)));
+  out += shown_lines("came", b.change.came, b.change.smallest_came) +
+         shown_lines("went", b.change.went, b.change.smallest_went);
   if (b.change.unlisted)
-    out += fmt::format("  those of {} objects differ too, but are not listed: 'korat certify --keep N' lists more, and\n"
-                       "  'korat diff' compares with the former predicate\n", *b.change.unlisted);
+    out += fmt::format(
+        "  those of {} objects differ too, but are not listed: 'korat certify --keep N' lists more, and\n"
+        "  'korat diff' compares with the former predicate\n",
+        *b.change.unlisted);
   return out;
 }
 
@@ -97,8 +103,10 @@ exit_code check_certificate(const check_request& r) {
   if (r.json) {
     std::vector<report::json_object> list;
     for (const auto& b : bounds) list.push_back(bound_json(b));
-    standard.write(report::json_object{{"certificate", r.path}, {"subject", certified.subject}, {"same", same},
-                                       {"bounds", list}}.text() + "\n");
+    standard.write(
+        report::json_object{{"certificate", r.path}, {"subject", certified.subject}, {"same", same}, {"bounds", list}}
+            .text() +
+        "\n");
   } else {
     for (const auto& b : bounds) standard.write(bound_text(b, call_text(certified.subject, b.before.arguments)));
   }

@@ -22,7 +22,7 @@ struct read_class {
   bool is_reachable = true;  // its name is not private, nor that of a class around it
   bool is_template = false;
   bool has_default_constructor = true;
-  std::vector<std::string> bases = {};    // public ones, in full
+  std::vector<std::string> bases = {};  // public ones, in full
   std::vector<std::string> hidden_bases = {};
   std::vector<read_member> members = {};  // data, not static
   std::vector<read_member> checks = {};   // member functions of the form 'bool f() const'

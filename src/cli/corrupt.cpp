@@ -88,8 +88,7 @@ std::vector<faults::kind> kinds_of(const std::string& words) {
 corrupted corrupt(const corrupt_request& r) {
   if (r.subject.empty()) throw usage_error("say which subject; 'korat list' shows what there is");
   const auto& subject = named_subject(r.subject);
-  if (!subject.grow)
-    throw usage_error(subject.name + " knows no large structures: take another of 'korat list'");
+  if (!subject.grow) throw usage_error(subject.name + " knows no large structures: take another of 'korat list'");
   const auto size = checked_size(r);
   const faults::options options{.count = r.faults, .kinds = r.kinds};
   std::mt19937_64 random(r.seed);

@@ -109,7 +109,8 @@ namespace {
 std::string threads_text(const counted_subject& s) {
   const auto used = std::to_string(s.all->threads());
   if (s.all->threads() > 1) return used;
-  return used + (s.all->diagram() != nullptr ? " (a diagram is built by one)" : " (the search was over before there was another)");
+  return used + (s.all->diagram() != nullptr ? " (a diagram is built by one)"
+                                             : " (the search was over before there was another)");
 }
 
 }  // namespace
@@ -120,8 +121,7 @@ std::string finding_text(const counted_subject& s) {
                          name_of(s.all->used()), note.empty() ? "" : " (" + note + ")");
   if (auto* const diagram = s.all->diagram())
     out += fmt::format("  {:<22} {}\n", "diagram", diagram_text(diagram->summary()));
-  if (s.all->threads() > 1 || s.threads_wanted > 1)
-    out += fmt::format("  {:<22} {}\n", "threads", threads_text(s));
+  if (s.all->threads() > 1 || s.threads_wanted > 1) out += fmt::format("  {:<22} {}\n", "threads", threads_text(s));
   return out;
 }
 

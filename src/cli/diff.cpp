@@ -111,8 +111,7 @@ void write_json(const difference& d, const diff_request& r) {
 }
 
 exit_code diff(diff_request r) {
-  if (r.common.format.empty())
-    r.common.format = r.common.json ? "json" : "text";
+  if (r.common.format.empty()) r.common.format = r.common.json ? "json" : "text";
   if (r.common.call.subject.empty() || r.second.empty())
     throw usage_error("say which two predicates: 'korat diff FILE:NAME FILE:OTHER ARGUMENTS'");
   catch_interrupts();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A hash of a set of candidates, or of texts, that does not depend on their order: two searches that found the same structures, in
-// pieces or in whole, forward or backward, have the same.
+// A hash of a set of candidates, or of texts, that does not depend on their order: two searches that found the same
+// structures, in pieces or in whole, forward or backward, have the same.
 
 #pragma once
 

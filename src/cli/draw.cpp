@@ -20,8 +20,8 @@
 #include "cli/position_option.hpp"
 #include "cli/run.hpp"
 #include "cli/subject_call.hpp"
-#include "report/numbers.hpp"
 #include "cli/summary.hpp"
+#include "report/numbers.hpp"
 
 namespace korat::cli {
 namespace {
@@ -37,7 +37,8 @@ struct draw_options {
 };
 
 constexpr const char* about_draw =
-    "Draws the first structure; --index another, --first several, --at any candidate, valid or not. The format is that of the file's name, or svg, png, "
+    "Draws the first structure; --index another, --first several, --at any candidate, valid or not. The format is that "
+    "of the file's name, or svg, png, "
     "pdf,\n"
     "dot or text. Pictures are drawn by Graphviz; without it the structures are drawn as text.\n";
 
@@ -48,7 +49,8 @@ std::string format_of(const draw_options& o) { return o.format.empty() ? format_
 void check(const draw_options& o) {
   if (o.call.subject.empty()) throw usage_error("say what to draw; 'korat list' shows what there is");
   if (o.index && o.first) throw usage_error("--index draws one structure, --first several: take one of the two");
-  if (o.diagram && (o.at || o.index || o.first)) throw usage_error("--diagram draws no structure: leave out --at, --index and --first");
+  if (o.diagram && (o.at || o.index || o.first))
+    throw usage_error("--diagram draws no structure: leave out --at, --index and --first");
   if (o.at && (o.index || o.first)) throw usage_error("--at draws one candidate: leave out --index and --first");
   if (o.first && *o.first > most_in_one_picture)
     throw usage_error(fmt::format("--first: more than {} structures are no picture any more", most_in_one_picture));
@@ -58,7 +60,8 @@ void check(const draw_options& o) {
 /// The structures to draw, and what the search came to.
 run_report find(const draw_options& o, std::vector<structure>& found) {
   const auto& subject = named_subject(o.call.subject);
-  run_request request{.subject = &subject, .arguments = checked_arguments(subject, o.call.arguments, o.call.beginning())};
+  run_request request{.subject = &subject,
+                      .arguments = checked_arguments(subject, o.call.arguments, o.call.beginning())};
   const auto last = o.first ? *o.first : o.index.value_or(1);
   const auto first = o.first ? 1 : last;
   request.options.max_valid = last;
@@ -88,7 +91,8 @@ exit_code draw_diagram(const draw_options& o) {
   auto* const diagram = found.all->diagram();
   if (diagram == nullptr) throw usage_error(fmt::format("{}: {}", found.name, found.all->note()));
   if (const auto nodes = diagram->summary().nodes; nodes > most_in_one_picture)
-    throw usage_error(fmt::format("{} has a diagram of {} nodes, more than can be looked at: take smaller bounds", found.name, nodes));
+    throw usage_error(fmt::format("{} has a diagram of {} nodes, more than can be looked at: take smaller bounds",
+                                  found.name, nodes));
   return write(o, diagram->drawing());
 }
 
@@ -106,8 +110,7 @@ exit_code draw(const draw_options& o) {
   if (interrupted()) return exit_code::interrupted;
   if (structures.empty())
     throw usage_error(fmt::format("{} has {}: there is no number {}", call_text(report.subject->name, report.arguments),
-                                  report::counted(report.counts.valid, "valid structure"),
-                                  o.index.value_or(1)));
+                                  report::counted(report.counts.valid, "valid structure"), o.index.value_or(1)));
   return write(o, structures);
 }
 

@@ -18,7 +18,8 @@ namespace {
 
 /// Somebody may have removed it between opening and locking, and a third may have made another.
 bool is_still_there(int file, const std::string& path) {
-  struct stat opened {}, named {};
+  struct stat opened {
+  }, named{};
   return fstat(file, &opened) == 0 && stat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
          opened.st_dev == named.st_dev;
 }

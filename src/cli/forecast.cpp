@@ -167,6 +167,7 @@ action set_up_forecast(option_list& options) {
 
 }  // namespace
 
-const command forecast_command{"forecast", "Estimate how long a search and the next larger ones would take", set_up_forecast};
+const command forecast_command{"forecast", "Estimate how long a search and the next larger ones would take",
+                               set_up_forecast};
 
 }  // namespace korat::cli

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Infeasible ranges in a file: what 'korat infeasible --output FILE' writes and 'korat generate --skip FILE' leaves
-// out. The file says of which subject, bounds and program they are: a changed predicate may accept what lies in a range.
+// out. The file says of which subject, bounds and program they are: a changed predicate may accept what lies in a
+// range.
 
 #pragma once
 

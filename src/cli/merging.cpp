@@ -56,13 +56,15 @@ merging try_merging(const run_request& request) {
 
 std::string read_again_text(const members_read_again& members) {
   std::vector<std::string> texts;
-  for (const auto& [member, times] : members) texts.push_back(fmt::format("{} ({})", member, report::counted(times, "time")));
+  for (const auto& [member, times] : members)
+    texts.push_back(fmt::format("{} ({})", member, report::counted(times, "time")));
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
 report::json read_again_json(const members_read_again& members) {
   std::vector<report::json> again;
-  for (const auto& [member, times] : members) again.push_back(report::json_object{{"member", member}, {"times", times}});
+  for (const auto& [member, times] : members)
+    again.push_back(report::json_object{{"member", member}, {"times", times}});
   return again;
 }
 

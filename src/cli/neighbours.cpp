@@ -75,8 +75,10 @@ exit_code neighbours(const neighbours_request& r) {
     standard.write(fmt::format("{}: the {} nearest valid structure{}\n", subject.text(), found.size(),
                                found.size() == 1 ? "" : "s") +
                    as_text(*up, found));
-    if (stopped) standard.write(fmt::format("\n{}: there may be more.\n", ended_text()));
-    else if (found.size() < r.count) standard.write("\nThe space has no more.\n");
+    if (stopped)
+      standard.write(fmt::format("\n{}: there may be more.\n", ended_text()));
+    else if (found.size() < r.count)
+      standard.write("\nThe space has no more.\n");
   }
   standard.close();
   return stopped ? ended_by() : exit_code::done;

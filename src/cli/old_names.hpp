@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Names that options have in Korat for Java and in the thesis on backward search. Where one has the same meaning here under
-// another name it is understood, with a word about the new one; for the others there is advice.
+// Names that options have in Korat for Java and in the thesis on backward search. Where one has the same meaning here
+// under another name it is understood, with a word about the new one; for the others there is advice.
 
 #pragma once
 

@@ -28,8 +28,8 @@ constexpr std::size_t most_tried = 5;           // checks, so 16 orders
 using open_members = std::vector<std::string>;
 
 /// Candidates of the whole search, or more than `limit`.
-std::uint64_t candidates_of(const subjects::subject& subject, const subjects::arguments& arguments, const open_members& open,
-                            std::uint64_t limit = short_search) {
+std::uint64_t candidates_of(const subjects::subject& subject, const subjects::arguments& arguments,
+                            const open_members& open, std::uint64_t limit = short_search) {
   const auto search = subject.search(arguments, {.max_explored = limit + 1, .symbolic = open});
   while (search->next_valid()) {
   }
@@ -37,7 +37,8 @@ std::uint64_t candidates_of(const subjects::subject& subject, const subjects::ar
 }
 
 /// The first argument is taken for the size. Sizes that there are no bounds for are passed over.
-subjects::arguments small_arguments(const subjects::subject& subject, subjects::arguments arguments, const open_members& open) {
+subjects::arguments small_arguments(const subjects::subject& subject, subjects::arguments arguments,
+                                    const open_members& open) {
   const auto largest = arguments.empty() ? 0 : arguments.front();
   auto best = arguments;
   for (std::int64_t size = 1; size <= largest; ++size) {
@@ -62,11 +63,14 @@ check_order try_all(const subjects::subject& subject, const subjects::arguments&
   return best;
 }
 
-/// The file that has the best order, as --order takes it. Another program, subject, size or choice of open members has another one.
-std::optional<std::filesystem::path> file_of_order(const subjects::subject& subject, const subjects::arguments& arguments, const open_members& open) {
+/// The file that has the best order, as --order takes it. Another program, subject, size or choice of open members has
+/// another one.
+std::optional<std::filesystem::path> file_of_order(const subjects::subject& subject,
+                                                   const subjects::arguments& arguments, const open_members& open) {
   const auto folder = cache_folder();
   if (!folder) return std::nullopt;
-  const auto what = fmt::format("{} {} {} {}", program_fingerprint(), subject.name, fmt::join(arguments, " "), fmt::join(open, " "));
+  const auto what =
+      fmt::format("{} {} {} {}", program_fingerprint(), subject.name, fmt::join(arguments, " "), fmt::join(open, " "));
   return *folder / fmt::format("order-{:016x}", std::hash<std::string>()(what));
 }
 
@@ -86,7 +90,8 @@ check_order parse_numbers(const std::string& word, std::size_t checks) {
     end = std::min(word.find(',', begin), word.size());
     std::uint64_t number = 0;
     if (!as_positive(word.substr(begin, end - begin), number) || number < 2 || number > checks)
-      throw usage_error(fmt::format("--order: expected auto, none, or numbers of checks from 2 to {}, as in 2,3, not '{}'", checks, word));
+      throw usage_error(fmt::format(
+          "--order: expected auto, none, or numbers of checks from 2 to {}, as in 2,3, not '{}'", checks, word));
     order[number - 1] = true;
   }
   return order;
@@ -130,22 +135,25 @@ const subjects::subject& in_order(const subjects::subject& subject, const check_
   return other;
 }
 
-check_order best_order(const subjects::subject& subject, const subjects::arguments& arguments, const open_members& open) {
+check_order best_order(const subjects::subject& subject, const subjects::arguments& arguments,
+                       const open_members& open) {
   const auto file = file_of_order(subject, arguments, open);
   if (std::string known; file && std::getline(std::ifstream(*file), known)) try {
-    return parse_numbers(known, order_of(subject, arguments).size());
-  } catch (const usage_error&) {
-    // Somebody has changed it.
-  }
+      return parse_numbers(known, order_of(subject, arguments).size());
+    } catch (const usage_error&) {
+      // Somebody has changed it.
+    }
   auto best = try_all(subject, arguments, open);
   if (file) keep_order(*file, early_checks(best));
   return best;
 }
 
-check_order parse_order(const std::string& word, const subjects::subject& subject, const subjects::arguments& arguments, const open_members& open) {
+check_order parse_order(const std::string& word, const subjects::subject& subject, const subjects::arguments& arguments,
+                        const open_members& open) {
   const auto checks = order_of(subject, arguments).size();
   if (checks == 0)
-    throw usage_error(fmt::format("--order: the predicate of {} is one piece, and asks for its fields in its own order", subject.name));
+    throw usage_error(fmt::format("--order: the predicate of {} is one piece, and asks for its fields in its own order",
+                                  subject.name));
   return word == "auto" ? best_order(subject, arguments, open) : parse_numbers(word, checks);
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Checks in lockstep wait for several fields, and one of these is chosen next: the leader's, unless a check is early
-// (docs/lockstep.md). Which are early changes no solution, but the number of candidates. Here it is said, or found by trying all
-// ways at a small bound.
+// (docs/lockstep.md). Which are early changes no solution, but the number of candidates. Here it is said, or found by
+// trying all ways at a small bound.
 
 #pragma once
 
@@ -27,8 +27,8 @@ std::vector<check_order> all_orders(std::size_t checks);
 /// The same subject in another order. It lives as long as the program.
 const subjects::subject& in_order(const subjects::subject&, const check_order&);
 
-/// The order with the fewest candidates at the largest size, up to the arguments', at which a search is short; `open`: with these
-/// members left open. Whoever asks again, with the same program, is told from the cache folder.
+/// The order with the fewest candidates at the largest size, up to the arguments', at which a search is short; `open`:
+/// with these members left open. Whoever asks again, with the same program, is told from the cache folder.
 check_order best_order(const subjects::subject&, const subjects::arguments&, const std::vector<std::string>& open);
 /// Of --order: "auto", "none" or numbers of checks. Throws usage_error.
 check_order parse_order(const std::string& word, const subjects::subject&, const subjects::arguments&,

@@ -33,8 +33,8 @@ std::string as_text(const std::vector<structure>& structures) {
   return text;
 }
 
-/// The same structure with its objects in the order in which the root reaches them, those it does not reach last: pictures
-/// draw a reference to an earlier object as one that leads back.
+/// The same structure with its objects in the order in which the root reaches them, those it does not reach last:
+/// pictures draw a reference to an earlier object as one that leads back.
 structure in_order_of_reach(const structure& s) {
   std::vector<std::size_t> order, number(s.objects.size(), s.objects.size());
   const auto meet = [&](std::size_t object) {
@@ -72,9 +72,12 @@ std::string drawn_as(const std::string& format, const std::string& graph, const 
 std::string picture(const std::vector<structure>& given, const std::string& format) {
   std::vector<structure> structures;
   for (const auto& s : given) structures.push_back(in_order_of_reach(s));
-  return drawn_as(format, structures.size() == 1 ? to_dot(structures.front()) : to_dot(structures), as_text(structures));
+  return drawn_as(format, structures.size() == 1 ? to_dot(structures.front()) : to_dot(structures),
+                  as_text(structures));
 }
 
-std::string picture(const diagram_drawing& d, const std::string& format) { return drawn_as(format, to_dot(d), to_text(d)); }
+std::string picture(const diagram_drawing& d, const std::string& format) {
+  return drawn_as(format, to_dot(d), to_text(d));
+}
 
 }  // namespace korat::cli

@@ -45,16 +45,18 @@ std::optional<candidate_vector> as_vector(const std::string& text) {
   return result;
 }
 
-void add_position(option_list& options, const std::string& name, const std::string& help, std::optional<position>& place) {
+void add_position(option_list& options, const std::string& name, const std::string& help,
+                  std::optional<position>& place) {
   const auto set = [name, &place](const std::string& word) {
     if (const auto vector = as_vector(word))
       place = position{*vector};
     else if (is_file(word))
       place = position{{}, word};
     else
-      throw usage_error(fmt::format(
-          "{}: expected a candidate vector, as in 1,0,2 (see --print vector), or a file with a structure (see --print json), not '{}'",
-          name, word));
+      throw usage_error(
+          fmt::format("{}: expected a candidate vector, as in 1,0,2 (see --print vector), or a file with a structure "
+                      "(see --print json), not '{}'",
+                      name, word));
   };
   options.value(name, "VECTOR", help, set);
 }

@@ -21,7 +21,8 @@ struct position {
   std::string file = {};  // not empty: the vector is that of the structure in this file
 };
 
-void add_position(option_list& options, const std::string& name, const std::string& help, std::optional<position>& place);
+void add_position(option_list& options, const std::string& name, const std::string& help,
+                  std::optional<position>& place);
 /// Throws file_error for a file that cannot be read, and position_error when its structure is not in the space.
 candidate_vector vector_of(const position&, basic_search&);
 /// --move: what to do with a vector the search never visits.

@@ -22,9 +22,9 @@ struct process_request {
   bool ordered = false;  // `put` in the order of one process
   /// Of a structure, in the process that found it; empty: nothing is printed.
   function<std::string(const basic_search&)> render = {};
-  function<void(const std::string&)> put = {};           // in this process
-  function<void(const team_progress&)> watch = {};       // the same, now and then; empty: nobody does
-  std::size_t memory = std::size_t{1} << 30;             // for what is found before its turn
+  function<void(const std::string&)> put = {};      // in this process
+  function<void(const team_progress&)> watch = {};  // the same, now and then; empty: nobody does
+  std::size_t memory = std::size_t{1} << 30;        // for what is found before its turn
 };
 
 /// Of the first, `threads`, `visit` and `watch` do not count; `settled` is called before anybody has to wait for

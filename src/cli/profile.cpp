@@ -101,7 +101,8 @@ std::vector<reordering> try_orders(const run_request& request, const run_report&
   const auto now = order_of(*request.subject, request.arguments);
   for (const auto& order : all_orders(now.size())) {
     if (order == now || interrupted()) continue;
-    const auto search = in_order(*request.subject, order).search(request.arguments, {.max_explored = as_it_is.counts.explored + 1});
+    const auto search =
+        in_order(*request.subject, order).search(request.arguments, {.max_explored = as_it_is.counts.explored + 1});
     const interruptible until(*search);
     while (search->next_valid()) {
     }
@@ -173,11 +174,12 @@ const reordering* best_of(const std::vector<reordering>& tried, std::uint64_t ex
 std::string order_text(const std::vector<reordering>& tried, const check_order& now, std::uint64_t explored) {
   auto out = fmt::format("Checks that choose early: {}. Other orders:\n", early_checks(now));
   for (const auto& one : tried)
-    out += fmt::format("  --order {:<12} {}\n", one.member, one.finished ? report::counted(one.explored, "candidate") : "more");
+    out += fmt::format("  --order {:<12} {}\n", one.member,
+                       one.finished ? report::counted(one.explored, "candidate") : "more");
   const auto* const best = best_of(tried, explored);
   if (best == nullptr) return out + "No order is better than the present one.\n";
-  return out + fmt::format("Worth trying: {} in place of {} with --order {}.\n", report::counted(best->explored, "candidate"),
-                           grouped(explored), best->member);
+  return out + fmt::format("Worth trying: {} in place of {} with --order {}.\n",
+                           report::counted(best->explored, "candidate"), grouped(explored), best->member);
 }
 
 std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t explored) {
@@ -189,10 +191,12 @@ std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t 
     return fmt::format("Tried: reading {} first. No order is better than the present one.\n", names);
   }
   return fmt::format("Worth trying: read {} first. Measured: {} in place of {} ({} less).\n", best->member,
-                     report::counted(best->explored, "candidate"), grouped(explored), percent(share(explored - best->explored, explored)));
+                     report::counted(best->explored, "candidate"), grouped(explored),
+                     percent(share(explored - best->explored, explored)));
 }
 
-report::json_object as_json(const run_report& r, const std::vector<check_row>& rows, const std::vector<reordering>& tried) {
+report::json_object as_json(const run_report& r, const std::vector<check_row>& rows,
+                            const std::vector<reordering>& tried) {
   std::vector<report::json> checks, reorderings;
   const bool in_lockstep = !order_of(*r.subject, r.arguments).empty();
   for (const auto& one : rows)
@@ -203,8 +207,8 @@ report::json_object as_json(const run_report& r, const std::vector<check_row>& r
                                          {"in_vain", one.counts.in_vain},
                                          {"decided_by", one.counts.too_late}});
   for (const auto& one : tried)
-    reorderings.push_back(
-        report::json_object{{in_lockstep ? "early" : "read_first", one.member}, {"explored", one.explored}, {"finished", one.finished}});
+    reorderings.push_back(report::json_object{
+        {in_lockstep ? "early" : "read_first", one.member}, {"explored", one.explored}, {"finished", one.finished}});
   return {{"subject", r.subject->name}, {"arguments", r.arguments},
           {"outcome", name_of(r.end)},  {"explored", r.counts.explored},
           {"valid", r.counts.valid},    {"in_vain", sum(rows, &report::check_counts::in_vain)},
@@ -224,7 +228,8 @@ std::string as_text(const run_report& r, const std::vector<check_row>& rows, con
         "The lines are not known: compile the predicate with -g1, and have 'addr2line' (Debian's package "
         "'binutils').\n";
   const auto order = order_of(*r.subject, r.arguments);
-  return out + (order.empty() || tried.empty() ? reordering_text(tried, r.counts.explored) : order_text(tried, order, r.counts.explored));
+  return out + (order.empty() || tried.empty() ? reordering_text(tried, r.counts.explored)
+                                               : order_text(tried, order, r.counts.explored));
 }
 
 exit_code profile(const profile_options& o) {
@@ -232,8 +237,9 @@ exit_code profile(const profile_options& o) {
   catch_interrupts();
   const auto& subject = named_subject(o.call.subject);
   report::profile watching;
-  run_request request{
-      .subject = &subject, .arguments = checked_arguments(subject, o.call.arguments, o.call.beginning()), .time_limit = o.time_limit};
+  run_request request{.subject = &subject,
+                      .arguments = checked_arguments(subject, o.call.arguments, o.call.beginning()),
+                      .time_limit = o.time_limit};
   request.diagnose.trace_reads = true;
   request.options.listener = &watching;
   std::uint32_t first = 0;
@@ -265,6 +271,7 @@ action set_up_profile(option_list& options) {
 
 }  // namespace
 
-const command profile_command{"profile", "Tell which checks of the predicate reject, and which come late", set_up_profile};
+const command profile_command{"profile", "Tell which checks of the predicate reject, and which come late",
+                              set_up_profile};
 
 }  // namespace korat::cli

@@ -34,7 +34,8 @@ std::vector<char*> without_help_command(std::span<char* const> words) {
   static char help[] = "--help";
   std::vector<char*> result(words.begin(), words.end());
   if (words.size() < 2 || std::string(words[1]) != "help") return result;
-  if (words.size() > 2 && std::ranges::none_of(all_commands(), [&](const command* one) { return std::string(words[2]) == one->name; }))
+  if (words.size() > 2 &&
+      std::ranges::none_of(all_commands(), [&](const command* one) { return std::string(words[2]) == one->name; }))
     throw usage_error("there is no command '" + std::string(words[2]) + "'");
   result.erase(result.begin() + 1);
   result.push_back(help);

@@ -28,13 +28,10 @@ struct ranges_request {
 std::vector<candidate_vector> cuts_of(const called_subject& subject, const ranges_request& r) {
   const auto search = subject.search({});
   switch (r.how) {
-    case cut_by::space:
-      return cut_by_space(*search, r.parts);
-    case cut_by::count:
-      return cut_by_count(*search, r.parts);
+    case cut_by::space: return cut_by_space(*search, r.parts);
+    case cut_by::count: return cut_by_count(*search, r.parts);
     case cut_by::probing:
-    case cut_by::solutions:
-      break;
+    case cut_by::solutions: break;
   }
   return cut_by_probing(*search, r.parts);
 }
@@ -98,11 +95,15 @@ action set_up_ranges(option_list& options) {
   auto r = std::make_shared<ranges_request>();
   add_subject(options, r->call);
   add_number(options, "--parts", "K", "How many ranges; 2 by default", r->parts);
-  add_choice(options, "--by", "WHAT",
-             "Equal by probing (about as many candidates in each; the default), space (of the input space), count "
-             "(exactly as many candidates, after exploring them all) or solutions (exactly as many of these, by a diagram)",
-             r->how,
-             {{"probing", cut_by::probing}, {"space", cut_by::space}, {"count", cut_by::count}, {"solutions", cut_by::solutions}});
+  add_choice(
+      options, "--by", "WHAT",
+      "Equal by probing (about as many candidates in each; the default), space (of the input space), count "
+      "(exactly as many candidates, after exploring them all) or solutions (exactly as many of these, by a diagram)",
+      r->how,
+      {{"probing", cut_by::probing},
+       {"space", cut_by::space},
+       {"count", cut_by::count},
+       {"solutions", cut_by::solutions}});
   options.flag("--json", "Report as one JSON object", r->json);
   options.footer(
       "Each line has the options with which 'korat generate' searches the range. --range I/K of 'korat generate'\n"

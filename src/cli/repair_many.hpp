@@ -17,8 +17,8 @@ namespace korat::cli {
 /// What became of one file.
 struct file_repair {
   exit_code code = exit_code::done;
-  std::string headline;  // "repaired, 2 fields changed"
-  std::string outcome;   // as in JSON; empty: it failed
+  std::string headline;      // "repaired, 2 fields changed"
+  std::string outcome;       // as in JSON; empty: it failed
   std::string json_members;  // of its object in JSON
 };
 

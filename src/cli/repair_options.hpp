@@ -19,7 +19,7 @@ struct repair_request {
   subject_call call;
   std::vector<std::string> paths;  // of the broken structures; "-": standard input
   repair_options options;
-  std::string print = {};  // in which format; empty: not
+  std::string print = {};    // in which format; empty: not
   std::string output_path;   // empty: a dry run; of several files, a folder
   std::string picture_path;  // empty: none is drawn
   bool json = false;

@@ -85,15 +85,13 @@ std::vector<std::string> found(const repair_result& r) {
 
 std::string headline(const repair_result& r) {
   switch (r.outcome) {
-    case repair_outcome::fine:
-      return "the predicate holds, nothing to repair";
+    case repair_outcome::fine: return "the predicate holds, nothing to repair";
     case repair_outcome::repaired:
       return "repaired, " + report::counted(r.changes.size(), "field") + " changed" +
              (!r.smallest      ? ""
               : r.lost.empty() ? "; no repair changes fewer"
                                : "; no repair changes and loses less");
-    case repair_outcome::not_repaired:
-      break;
+    case repair_outcome::not_repaired: break;
   }
   return "not repaired: " + r.why;
 }

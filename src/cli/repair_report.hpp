@@ -20,8 +20,8 @@ struct repair_report {
   const subjects::arguments& arguments;
   const repaired_file& repaired;
   const std::vector<repaired_file>& choices;  // the nearest repairs, if they are to be shown
-  std::string output_path;  // empty: nothing was written
-  std::string print = {};  // in which format; empty: not
+  std::string output_path;                    // empty: nothing was written
+  std::string print = {};                     // in which format; empty: not
 };
 
 /// For people: what changed, what it took, and the structure before and after if it is small.

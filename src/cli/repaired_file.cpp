@@ -119,8 +119,8 @@ repaired_file in_words_of(const structure& file, const basic_repair& done, repai
 
 std::string text_of(const files::structure_file& read, const structure& repaired) {
   if (read.subject.empty()) return to_json(repaired) + "\n";
-  return fmt::format("{{\"subject\":{},\"arguments\":[{}],\"structure\":{}}}\n", encoding::quoted_for_json(read.subject),
-                     fmt::join(read.arguments, ","), to_json(repaired));
+  return fmt::format("{{\"subject\":{},\"arguments\":[{}],\"structure\":{}}}\n",
+                     encoding::quoted_for_json(read.subject), fmt::join(read.arguments, ","), to_json(repaired));
 }
 
 }  // namespace korat::cli

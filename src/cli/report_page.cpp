@@ -185,7 +185,8 @@ void gallery::draw_from(basic_diagram& diagram) {
 
 std::string report_page(const run_request& request, const run_report& r, gallery shown) {
   auto diagram = diagram_of(request);
-  const bool drawn = diagram && r.counts.valid > shown.structures().size() && shown.is_full() && r.whole && r.end == ending::complete && !r.isomorphic;
+  const bool drawn = diagram && r.counts.valid > shown.structures().size() && shown.is_full() && r.whole &&
+                     r.end == ending::complete && !r.isomorphic;
   if (drawn) shown.draw_from(*diagram);
   const auto title = call_text(r.subject->name, r.arguments);
   std::vector<json> rejections;

@@ -59,14 +59,16 @@ class runner {
  private:
   bool advance() {
     if (request_.skip)
-      if (const auto jumped = request_.skip->jump(*search_); jumped && (!*jumped || request_.every_candidate || search_->valid()))
+      if (const auto jumped = request_.skip->jump(*search_);
+          jumped && (!*jumped || request_.every_candidate || search_->valid()))
         return *jumped;
     return request_.every_candidate ? search_->next() : search_->next_valid();
   }
 
   search_options with_polls() {
     auto options = request_.options;
-    // Not counted where only solutions are visited, nor behind such a piece of the search, nor where ranges are left out.
+    // Not counted where only solutions are visited, nor behind such a piece of the search, nor where ranges are left
+    // out.
     options.count_reach = options.symbolic.empty() && !request_.skip && options.engine != engine::diagram &&
                           (!request_.resume || request_.resume->tallies.has_reach());
     if (request_.time_limit) too_late_ = stop_after(seconds(*request_.time_limit));
@@ -96,27 +98,30 @@ class runner {
 
   void compare() {
     if (!twin_->next_valid()) differ("the checkpoint engine finds fewer structures");
-    if (twin_->vector() != search_->vector()) differ("the checkpoint engine finds another structure here: " + to_text(twin_->vector()));
+    if (twin_->vector() != search_->vector())
+      differ("the checkpoint engine finds another structure here: " + to_text(twin_->vector()));
   }
 
   void compare_end() {
     if (twin_->next_valid()) differ("the checkpoint engine finds more structures: " + to_text(twin_->vector()));
     const auto mine = search_->statistics(), its = twin_->statistics();
     if (mine.explored != its.explored || mine.field_initializations != its.field_initializations)
-      differ(fmt::format("the checkpoint engine explores {} candidates and initialises {} fields, not {} and {}", its.explored,
-                         its.field_initializations, mine.explored, mine.field_initializations));
+      differ(fmt::format("the checkpoint engine explores {} candidates and initialises {} fields, not {} and {}",
+                         its.explored, its.field_initializations, mine.explored, mine.field_initializations));
   }
 
   [[noreturn]] void differ(const std::string& how) const {
-    throw predicate_error({misbehaviour::missed_read, "the diagram is wrong: " + how,
-                           "the predicate must depend on nothing but what it is noticed to read; leave out --engine diagram, "
-                           "and report this if it is so",
-                           search_->vector(), ""});
+    throw predicate_error(
+        {misbehaviour::missed_read, "the diagram is wrong: " + how,
+         "the predicate must depend on nothing but what it is noticed to read; leave out --engine diagram, "
+         "and report this if it is so",
+         search_->vector(), ""});
   }
 
   settled_state state() const {
     const bool complete = search_->outcome() == outcome::complete;
-    return {complete, complete ? candidate_vector() : search_->vector(), search_->statistics(), search_->tallies(), time()};
+    return {complete, complete ? candidate_vector() : search_->vector(), search_->statistics(), search_->tallies(),
+            time()};
   }
 
   const run_request& request_;
@@ -129,17 +134,12 @@ class runner {
 
 ending ending_of(outcome how) {
   switch (how) {
-    case outcome::complete:
-      return ending::complete;
-    case outcome::max_valid:
-      return ending::max_valid;
-    case outcome::max_explored:
-      return ending::max_explored;
-    case outcome::failed:
-      return ending::failed;
+    case outcome::complete: return ending::complete;
+    case outcome::max_valid: return ending::max_valid;
+    case outcome::max_explored: return ending::max_explored;
+    case outcome::failed: return ending::failed;
     case outcome::running:
-    case outcome::condition:
-      break;
+    case outcome::condition: break;
   }
   return interrupted() ? ending::interrupted : ending::time_limit;
 }
@@ -177,7 +177,8 @@ run_report::standstill stopped(basic_search& search, const search_options& optio
 }
 
 bool was_stopped(ending end) {
-  return end == ending::max_valid || end == ending::max_explored || end == ending::time_limit || end == ending::interrupted;
+  return end == ending::max_valid || end == ending::max_explored || end == ending::time_limit ||
+         end == ending::interrupted;
 }
 
 run_report empty_report(const run_request& request) {
@@ -236,13 +237,16 @@ run_report run_in_threads(const run_request& request,
                           const function<void(const team_progress&)>& watch) {
   auto report = empty_report(request);
   const auto start = std::chrono::steady_clock::now();
-  const auto make = [&](search_options options) { return request.subject->search(request.arguments, std::move(options)); };
+  const auto make = [&](search_options options) {
+    return request.subject->search(request.arguments, std::move(options));
+  };
   const auto note = [&](const team_progress& now) {
     report.counts = now.counts;
     report.coverage = now.coverage;
     if (watch) watch(now);
   };
-  team_request team{make, request.options, [&](basic_search& at, unsigned thread) { return visit(at, thread), true; }, note};
+  team_request team{make, request.options, [&](basic_search& at, unsigned thread) { return visit(at, thread), true; },
+                    note};
   team.options.threads = request.threads;
   team.options.count_reach = counts_reach(request);
   team.leave_in = request.leave_in;
@@ -307,46 +311,33 @@ run_report run(const run_request& request) {
 
 const char* name_of(ending end) noexcept {
   switch (end) {
-    case ending::complete:
-      return "complete";
-    case ending::max_valid:
-      return "max-valid";
-    case ending::max_explored:
-      return "max-explored";
-    case ending::time_limit:
-      return "time-limit";
-    case ending::interrupted:
-      return "interrupted";
-    case ending::failed:
-      return "failed";
+    case ending::complete: return "complete";
+    case ending::max_valid: return "max-valid";
+    case ending::max_explored: return "max-explored";
+    case ending::time_limit: return "time-limit";
+    case ending::interrupted: return "interrupted";
+    case ending::failed: return "failed";
   }
   return "?";
 }
 
 exit_code exit_code_of(ending end) {
   switch (end) {
-    case ending::complete:
-      return exit_code::done;
+    case ending::complete: return exit_code::done;
     case ending::max_valid:
     case ending::max_explored:
-    case ending::time_limit:
-      return exit_code::stopped_by_limit;
-    case ending::interrupted:
-      return exit_code::interrupted;
-    case ending::failed:
-      return exit_code::predicate_failed;
+    case ending::time_limit: return exit_code::stopped_by_limit;
+    case ending::interrupted: return exit_code::interrupted;
+    case ending::failed: return exit_code::predicate_failed;
   }
   return exit_code::internal_error;
 }
 
 const char* name_of(engine used) noexcept {
   switch (used) {
-    case engine::reexecute:
-      return "reexecute";
-    case engine::checkpoint:
-      return "checkpoint";
-    case engine::diagram:
-      return "diagram";
+    case engine::reexecute: return "reexecute";
+    case engine::checkpoint: return "checkpoint";
+    case engine::diagram: return "diagram";
   }
   return "?";
 }

@@ -28,7 +28,7 @@ struct settled_state {
   candidate_vector vector;  // unless complete
   statistics counts;
   korat::tallies tallies;
-  double seconds = 0;             // searched so far
+  double seconds = 0;                 // searched so far
   std::vector<open_range> left = {};  // of several threads, in the place of the vector
 };
 
@@ -59,8 +59,8 @@ struct rejected_by {
   std::uint64_t depths;
 };
 
-/// Members that, read again, led elsewhere and so kept a known subtree of a diagram from being used again, and how often;
-/// the worst first.
+/// Members that, read again, led elsewhere and so kept a known subtree of a diagram from being used again, and how
+/// often; the worst first.
 using members_read_again = std::vector<std::pair<std::string, std::uint64_t>>;
 
 struct run_report {
@@ -68,21 +68,21 @@ struct run_report {
   subjects::arguments arguments;
   engine used = engine::reexecute;
   std::optional<std::string> engine_note;
-  unsigned threads = 1;   // that searched
-  unsigned processes = 0;  // the same, in their place
+  unsigned threads = 1;          // that searched
+  unsigned processes = 0;        // the same, in their place
   bool one_thread_only = false;  // the predicate keeps state that several would have in common
-  bool whole = true;      // not only a range was searched
-  bool isomorphic = false;  // copies were visited too
+  bool whole = true;             // not only a range was searched
+  bool isomorphic = false;       // copies were visited too
   struct standstill {
-    candidate_vector at;      // the last candidate considered
-    std::string go_on;        // the options with which another search takes the rest; empty: there is none
+    candidate_vector at;  // the last candidate considered
+    std::string go_on;    // the options with which another search takes the rest; empty: there is none
   };
-  std::optional<standstill> stopped;  // of a search that was
-  std::vector<open_range> left;       // of one in threads that was
+  std::optional<standstill> stopped;       // of a search that was
+  std::vector<open_range> left;            // of one in threads that was
   std::vector<std::string> symbolic = {};  // members left open; "*": all
   concrete_count concrete = {};            // structures that those found stand for, then,
   bool expanded = false;                   // and these were given out
-  bool verified = false;  // every candidate was run by both engines,
+  bool verified = false;                   // every candidate was run by both engines,
   bool compared = false;  // or every solution of the diagram was compared with that of the checkpoint engine
   std::optional<diagram_summary> diagram;  // when one was asked for and could be tried
   members_read_again read_again = {};      // what kept it from being complete

@@ -52,10 +52,10 @@ struct finding {
   std::function<void(search_options&)> adapt = {};
   std::string name = {};  // for messages: "binary-tree 3"
   std::size_t memory_limit = std::size_t{1} << 30;
-  std::optional<double> time_limit = {};                   // seconds
-  function<void(const diagram_summary&)> watch = {};       // while a diagram is built
-  bool diagram_needed = false;                             // a search will not do
-  unsigned threads = 1;                                    // of a search
+  std::optional<double> time_limit = {};              // seconds
+  function<void(const diagram_summary&)> watch = {};  // while a diagram is built
+  bool diagram_needed = false;                        // a search will not do
+  unsigned threads = 1;                               // of a search
 };
 
 /// Throws ended_early when there is no time left, predicate_error, and write_error if a diagram is needed and cannot be

@@ -24,7 +24,8 @@ struct source_name {
 };
 source_name split(const std::string& name);
 
-/// What a compiled header is for: a repair also notices what integers are compared with, which a search does not pay for.
+/// What a compiled header is for: a repair also notices what integers are compared with, which a search does not pay
+/// for.
 enum class purpose { search, repair };
 
 /// Makes the subjects those that the file offers. In the program itself (compile.cpp) this does not return: the

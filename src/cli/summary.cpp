@@ -37,22 +37,19 @@ bool agrees(const run_report& r, const subjects::known_count& known) {
 
 std::string hint(const run_report& r) {
   switch (r.end) {
-    case ending::max_valid:
-      return "There may be more: raise --max-valid or leave it out.";
-    case ending::max_explored:
-      return "There may be more: raise --max-explored or leave it out.";
-    case ending::time_limit:
-      return "There may be more: raise --time-limit or leave it out.";
-    case ending::interrupted:
-      return "There may be more: the counts are those of the part that was searched.";
+    case ending::max_valid: return "There may be more: raise --max-valid or leave it out.";
+    case ending::max_explored: return "There may be more: raise --max-explored or leave it out.";
+    case ending::time_limit: return "There may be more: raise --time-limit or leave it out.";
+    case ending::interrupted: return "There may be more: the counts are those of the part that was searched.";
     case ending::complete:
-    case ending::failed:
-      break;
+    case ending::failed: break;
   }
   return "";
 }
 
-std::string summary_line(const char* label, const std::string& text) { return fmt::format("  {:<22} {}\n", label, text); }
+std::string summary_line(const char* label, const std::string& text) {
+  return fmt::format("  {:<22} {}\n", label, text);
+}
 
 std::string time_text(const run_report& r) {
   const auto speed = report::rate(r.counts.explored, r.seconds);
@@ -98,7 +95,9 @@ report::json number_or_null(const std::string& digits) {
 }
 
 /// Every candidate was considered, so that the counts are those of the subject.
-bool is_whole(const run_report& r) { return r.whole && !r.isomorphic && r.symbolic.empty() && r.end == ending::complete; }
+bool is_whole(const run_report& r) {
+  return r.whole && !r.isomorphic && r.symbolic.empty() && r.end == ending::complete;
+}
 
 /// "info, size: one structure for each way they are compared"
 std::string symbolic_text(const std::vector<std::string>& members) {
@@ -130,25 +129,25 @@ std::string known_text(const run_report& r, const subjects::known_count& known) 
 }
 
 std::string verified_text(const run_report& r) {
-  if (r.compared) return "the checkpoint engine finds the same " + counted(r.counts.valid, "structure") + ", in this order";
+  if (r.compared)
+    return "the checkpoint engine finds the same " + counted(r.counts.valid, "structure") + ", in this order";
   return "both engines do the same on " + counted(r.counts.self_checks, "candidate");
 }
 
 }  // namespace
 
 std::string diagram_text(const diagram_summary& d) {
-  const auto built = fmt::format("{} of the predicate, {}, {}, {} checked, {} bytes", counted(d.runs, "run"),
-                                 counted(d.nodes, "node"), counted(d.merged, "merged state"), counted(d.checked, "merge"),
-                                 grouped(d.bytes));
+  const auto built =
+      fmt::format("{} of the predicate, {}, {}, {} checked, {} bytes", counted(d.runs, "run"), counted(d.nodes, "node"),
+                  counted(d.merged, "merged state"), counted(d.checked, "merge"), grouped(d.bytes));
   if (d.complete) return built;
   if (!d.why_not.empty()) return "given up: " + d.why_not;
   return d.runs == 0 ? "not begun: the search was over before" : "not complete, so far " + built;
 }
 
 report::json_object diagram_json(const diagram_summary& d) {
-  report::json_object json{{"complete", d.complete}, {"runs", d.runs},       {"nodes", d.nodes},
-                           {"edges", d.edges},       {"states", d.states},   {"merged", d.merged},
-                           {"checked", d.checked},   {"memory", d.bytes}};
+  report::json_object json{{"complete", d.complete}, {"runs", d.runs},     {"nodes", d.nodes},     {"edges", d.edges},
+                           {"states", d.states},     {"merged", d.merged}, {"checked", d.checked}, {"memory", d.bytes}};
   if (!d.why_not.empty()) json.add("why_not", d.why_not);
   return json;
 }
@@ -156,18 +155,13 @@ report::json_object diagram_json(const diagram_summary& d) {
 std::string headline(const run_report& r) {
   const auto valid = counted(r.counts.valid, "valid structure");
   switch (r.end) {
-    case ending::complete:
-      return fmt::format("complete, {}", valid);
-    case ending::max_valid:
-      return fmt::format("stopped by --max-valid after {}", valid);
+    case ending::complete: return fmt::format("complete, {}", valid);
+    case ending::max_valid: return fmt::format("stopped by --max-valid after {}", valid);
     case ending::max_explored:
       return fmt::format("stopped by --max-explored after {}", counted(r.counts.explored, "candidate"));
-    case ending::time_limit:
-      return fmt::format("stopped by --time-limit after {}", duration(r.seconds));
-    case ending::interrupted:
-      return fmt::format("interrupted after {}", duration(r.seconds));
-    case ending::failed:
-      return fmt::format("the predicate failed after {}", counted(r.counts.explored, "candidate"));
+    case ending::time_limit: return fmt::format("stopped by --time-limit after {}", duration(r.seconds));
+    case ending::interrupted: return fmt::format("interrupted after {}", duration(r.seconds));
+    case ending::failed: return fmt::format("the predicate failed after {}", counted(r.counts.explored, "candidate"));
   }
   return "";
 }
@@ -178,9 +172,11 @@ std::string summary_text(const run_report& r) {
   out += summary_line("valid", counted(r.counts.valid, "structure"));
   if (r.skipped)
     out += summary_line("skipped", fmt::format("{} in {}: not run", counted(r.skipped->candidates(), "candidate"),
-                                       counted(r.skipped->ranges(), "infeasible range")));
-  if (const auto unread = r.counts.explored - r.counts.executions; unread != 0 && r.used != engine::diagram && !r.expanded)
-    out += summary_line("not read", grouped(unread) + " of these differ from another only in fields that the predicate did not read");
+                                               counted(r.skipped->ranges(), "infeasible range")));
+  if (const auto unread = r.counts.explored - r.counts.executions;
+      unread != 0 && r.used != engine::diagram && !r.expanded)
+    out += summary_line(
+        "not read", grouped(unread) + " of these differ from another only in fields that the predicate did not read");
   out += summary_line("field initializations", grouped(r.counts.field_initializations));
   if (r.symbolic.empty()) out += summary_line("input space", coverage_text(r.coverage, r.whole));
   if (!r.whole) out += summary_line("range", range_text(r.coverage));
@@ -191,17 +187,20 @@ std::string summary_text(const run_report& r) {
   out += summary_line("time", time_text(r));
   if (r.processes != 0) out += summary_line("processes", grouped(r.processes));
   if (r.threads > 1) out += summary_line("threads", grouped(r.threads));
-  if (r.one_thread_only) out += summary_line("threads", "1: several would share what the predicate keeps; say --processes N");
+  if (r.one_thread_only)
+    out += summary_line("threads", "1: several would share what the predicate keeps; say --processes N");
   out += summary_line("engine", name_of(r.used) + (r.engine_note ? " (" + *r.engine_note + ")" : ""));
   if (r.diagram) out += summary_line("diagram", diagram_text(*r.diagram));
-  if (!r.read_again.empty()) out += summary_line("read again", read_again_text(r.read_again) + ": that keeps states apart");
+  if (!r.read_again.empty())
+    out += summary_line("read again", read_again_text(r.read_again) + ": that keeps states apart");
   if (r.verified || r.compared) out += summary_line("verified", verified_text(r));
   if (const auto* known = known_count_of(r); known && is_whole(r))
     out += summary_line("known counts", known_text(r, *known));
   if (const auto more = hint(r); !more.empty()) out += more + '\n';
   out += go_on_text(r);
   if (!r.left.empty())
-    out += fmt::format("{} left; what is searched with --resume FILE can be gone on with\n", counted(r.left.size(), "range"));
+    out += fmt::format("{} left; what is searched with --resume FILE can be gone on with\n",
+                       counted(r.left.size(), "range"));
   return out;
 }
 
@@ -232,7 +231,8 @@ report::json_object summary_json(const run_report& r) {
                            {"peak_memory", r.counts.peak_memory}};
   if (r.processes != 0) json.add("processes", r.processes);
   if (!r.symbolic.empty())
-    json.add({{"symbolic", r.symbolic}, {"concrete", r.concrete.structures.decimal()}, {"uncounted", r.concrete.uncounted}});
+    json.add(
+        {{"symbolic", r.symbolic}, {"concrete", r.concrete.structures.decimal()}, {"uncounted", r.concrete.uncounted}});
   if (r.stopped) {
     json.add("stopped_at", r.stopped->at);
     json.add("go_on", r.stopped->go_on.empty() ? report::json() : report::json(r.stopped->go_on));

@@ -70,7 +70,9 @@ unsigned write_valid(const called_subject& subject, unsigned threads, files::vec
                     {.threads = threads, .stop_when = [](const statistics&) { return interrupted(); }},
                     [](basic_search&, unsigned) { return true; }};
   team.ordered = {[](const basic_search& at) { return bytes_of(at.vector()); },
-                  [&](const std::string& bytes) { file.add({vector_of(bytes), true}); }};
+                  [&](const std::string& bytes) {
+                    file.add({vector_of(bytes), true});
+                  }};
   team.stop = &interrupt_button();
   return search_in_parallel(team).threads;
 }

@@ -60,8 +60,9 @@ state_id automaton::run_from(state_id s, std::uint32_t value) {
   return to;
 }
 
-// Values of pinned fields are part of the state, so they are put where the predicate may look for them. Whether the one that is
-// read now is pinned depends on where the predicate stops next: in the middle of what is announced it will read it once more.
+// Values of pinned fields are part of the state, so they are put where the predicate may look for them. Whether the one
+// that is read now is pinned depends on where the predicate stops next: in the middle of what is announced it will read
+// it once more.
 void automaton::inherit_pinned(state_id s, std::uint32_t value) {
   const auto known = states_.pinned(s);
   pinned_.assign(known.begin(), known.end());
@@ -85,7 +86,8 @@ state_id automaton::run(const saved_state& from, std::span<const std::byte> temp
     return e.enter();
   }();
   if (e.temporaries_.order_shown != order_shown) throw order_matters();
-  if (e.suspended_.elsewhere) throw cannot_merge("the predicate reads a field in another thread, or on another stack of its own");
+  if (e.suspended_.elsewhere)
+    throw cannot_merge("the predicate reads a field in another thread, or on another stack of its own");
   if (e.lockstep_ != nullptr && e.lockstep_->stopped_in_announcement())
     throw cannot_merge("a check needs a field in the middle of a copy or comparison of several");
   if (e.suspended_.at != nullptr && e.is_left_open(e.suspended_.cell)) {
@@ -104,8 +106,13 @@ std::optional<std::uint32_t> automaton::open_number() const {
 
 state_id automaton::suspended() {
   auto& e = engine_;
-  if (!e.suspended_.savable) throw cannot_merge("the predicate reads a field while it handles an exception, or holds memory of a library that does not belong to it");
-  std::erase_if(pinned_, [&](const pinned_value& p) { return !pinned_cells_[p.cell] && !announced.has(e.cells_[p.cell].address); });
+  if (!e.suspended_.savable)
+    throw cannot_merge(
+        "the predicate reads a field while it handles an exception, or holds memory of a library that does not belong "
+        "to it");
+  std::erase_if(pinned_, [&](const pinned_value& p) {
+    return !pinned_cells_[p.cell] && !announced.has(e.cells_[p.cell].address);
+  });
   announced = {};  // it is left there
   e.temporaries_.tidy(e.suspended_.at, e.context_.image_end);
   e.temporaries_.tidy(e.heap_.begin(), e.heap_.begin() + e.heap_.size());
@@ -129,7 +136,8 @@ void automaton::check(state_id s, std::uint32_t value, state_id to) {
   const auto read = states_.cell(s);
   for (std::uint32_t i = 0; i < e.space_.cells().size(); ++i) {
     const detail::cell& c = e.cells_[i];
-    if (i != read && !pinned_cells_[i]) e.put(c, static_cast<std::uint32_t>((checked_ + i) % (std::uint64_t{c.last} + 1)));
+    if (i != read && !pinned_cells_[i])
+      e.put(c, static_cast<std::uint32_t>((checked_ + i) % (std::uint64_t{c.last} + 1)));
   }
   const auto again = run_from(s, value);
   for (const auto& made : e.choices()) e.put(e.cells_[made.cell], made.value);

@@ -29,8 +29,8 @@ struct cannot_merge : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The predicate looks at the order of a set's elements, which until then lay in the order of their contents: all that is
-/// known is of no use, and building begins anew.
+/// The predicate looks at the order of a set's elements, which until then lay in the order of their contents: all that
+/// is known is of no use, and building begins anew.
 struct order_matters {};
 
 class automaton {
@@ -56,11 +56,14 @@ class automaton {
 
   /// Where the predicate stands at its first read, or its answer if it reads nothing.
   state_id start();
-  /// Where it stands after state `s` has found this value, which is in the field's memory. Throws cannot_merge, order_matters.
+  /// Where it stands after state `s` has found this value, which is in the field's memory. Throws cannot_merge,
+  /// order_matters.
   state_id next(state_id s, std::uint32_t value);
   /// Forgets all states.
   void clear();
-  bool is_known(state_id s, std::uint32_t value) const noexcept { return transitions_.find(transition(s, value)) != nullptr; }
+  bool is_known(state_id s, std::uint32_t value) const noexcept {
+    return transitions_.find(transition(s, value)) != nullptr;
+  }
   /// The field that a state waits for.
   std::uint32_t cell(state_id s) const noexcept { return states_.cell(s); }
 
@@ -84,8 +87,9 @@ class automaton {
   search_engine& engine_;
   state_table states_;
   number_map<std::uint64_t> transitions_;  // the state and the value -> the next state
-  std::vector<bool> pinned_cells_;         // [cell]: always, for it is handed out by reference and there is no telling when it is looked at
-  std::vector<pinned_value> pinned_;       // of the state that comes next, in the order of the cells
+  std::vector<bool>
+      pinned_cells_;  // [cell]: always, for it is handed out by reference and there is no telling when it is looked at
+  std::vector<pinned_value> pinned_;  // of the state that comes next, in the order of the cells
   std::optional<std::uint32_t> open_number_;
   std::uint64_t runs_ = 0;
   std::uint64_t checked_ = 0;

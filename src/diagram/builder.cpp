@@ -19,8 +19,8 @@ diagram_builder::diagram_builder(search_engine& engine, std::size_t most_bytes, 
   first_checks_.begin(std::move(first_checks));
 }
 
-// Invariant: the choices of the engine are those of the frames, in memory and in 'chosen_'; every field is pending, chosen
-// or not, because the predicate is stopped at every read.
+// Invariant: the choices of the engine are those of the frames, in memory and in 'chosen_'; every field is pending,
+// chosen or not, because the predicate is stopped at every read.
 bool diagram_builder::advance(std::uint64_t effort_allowed) {
   const automaton::at_work scope(engine_);
   engine_.rebuild(paused_);
@@ -62,13 +62,26 @@ std::uint64_t diagram_builder::covered() const {
 }
 
 build_report diagram_builder::report() const {
-  return {automaton_.runs(), automaton_.states(), merged_, automaton_.checked(), graph_.size(), graph_.edges(),
-          automaton_.bytes() + known_.bytes() + graph_.bytes() + nodes_.bytes(), known_.to_blame()};
+  return {automaton_.runs(),
+          automaton_.states(),
+          merged_,
+          automaton_.checked(),
+          graph_.size(),
+          graph_.edges(),
+          automaton_.bytes() + known_.bytes() + graph_.bytes() + nodes_.bytes(),
+          known_.to_blame()};
 }
 
 diagram_summary summary_of(const build_report& r, build_end end, const std::string& why_not) {
-  diagram_summary s{.complete = end == build_end::complete, .why_not = why_not, .runs = r.runs, .states = r.states,
-                    .merged = r.merged, .checked = r.checked, .nodes = r.nodes, .edges = r.edges, .bytes = r.bytes,
+  diagram_summary s{.complete = end == build_end::complete,
+                    .why_not = why_not,
+                    .runs = r.runs,
+                    .states = r.states,
+                    .merged = r.merged,
+                    .checked = r.checked,
+                    .nodes = r.nodes,
+                    .edges = r.edges,
+                    .bytes = r.bytes,
                     .to_blame = {}};
   for (std::uint32_t i = 0; i < r.to_blame.size(); ++i)
     if (r.to_blame[i] != 0) s.to_blame.push_back({i, r.to_blame[i]});
@@ -157,7 +170,8 @@ void diagram_builder::condense_readings(const frame& f) {
 
 /// The predicate has accepted: what remains to be chosen?
 node_id diagram_builder::accepted(completion_need& need) {
-  if (engine_.symbolic_ != nullptr) return need = completion_need::nothing, graph::accepted;  // a skeleton, whose solutions nobody asks for
+  if (engine_.symbolic_ != nullptr)
+    return need = completion_need::nothing, graph::accepted;  // a skeleton, whose solutions nobody asks for
   for (const auto& made : engine_.choices()) clear_pending(engine_.cells_[made.cell]);
   const auto left = completed_candidates(engine_);
   engine_.space_.set_all_pending();
@@ -194,10 +208,12 @@ bool diagram_builder::is_full() const noexcept { return automaton_.bytes() + kno
 
 void diagram_builder::check_room() const {
   if (graph_.bytes() + nodes_.bytes() > most_bytes_)
-    throw cannot_merge("the diagram takes more memory than it may, " + std::to_string(most_bytes_) + " bytes; raise the limit");
+    throw cannot_merge("the diagram takes more memory than it may, " + std::to_string(most_bytes_) +
+                       " bytes; raise the limit");
 }
 
-// All states are forgotten but those of the open nodes, which the predicate comes to again on the way through its choices.
+// All states are forgotten but those of the open nodes, which the predicate comes to again on the way through its
+// choices.
 void diagram_builder::start_afresh() {
   known_.clear();
   automaton_.clear();
@@ -216,7 +232,8 @@ void diagram_builder::start_afresh() {
 
 void diagram_builder::remember(const frame& f, node_id node) {
   if (f.forgotten) return;
-  known_.add(f.key, {0, node, f.need, f.chosen, std::span(readings_).subspan(f.first_reading), chooses(frames_.size() - 1)});
+  known_.add(f.key,
+             {0, node, f.need, f.chosen, std::span(readings_).subspan(f.first_reading), chooses(frames_.size() - 1)});
 }
 
 }  // namespace korat::detail

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// How many ways there are to choose what the predicate has not read. Mostly the fields left are no references: then they
-// are the same whatever is chosen, and a product is all there is to it. References may bring in objects with fields of
-// their own; those are counted one by one.
+// How many ways there are to choose what the predicate has not read. Mostly the fields left are no references: then
+// they are the same whatever is chosen, and a product is all there is to it. References may bring in objects with
+// fields of their own; those are counted one by one.
 
 #include "diagram/completed.hpp"
 
@@ -63,7 +63,8 @@ completed completed_candidates(search_engine& engine) {
         engine.completion_.resume();
         choices += 1 + engine.depth_ - kept;
       }
-      result = {{.valid = counted, .explored = counted, .choices = choices, .path_lengths = path_lengths}, completion_need::references};
+      result = {{.valid = counted, .explored = counted, .choices = choices, .path_lengths = path_lengths},
+                completion_need::references};
     }
   }
   while (engine.depth_ > base) engine.pop();

@@ -3,7 +3,6 @@
 
 #include "korat/diagram.hpp"
 
-
 #include "diagram/diagram_file.hpp"
 #include "diagram/diagram_search.hpp"
 #include "diagram/drawing.hpp"
@@ -53,10 +52,12 @@ const big_integer& basic_diagram::field_initializations(engine e) const noexcept
 void basic_diagram::to(const big_integer& index) {
   if (index >= count())
     throw out_of_range("korat: there is no solution number " + index.decimal() + ", only " + count().decimal() +
-                            ", counted from 0");
+                       ", counted from 0");
   made_->search.go_to(index);
 }
-bool basic_diagram::next() { return made_->engine.advance(detail::search_engine::until::valid, detail::search_engine::heading::on); }
+bool basic_diagram::next() {
+  return made_->engine.advance(detail::search_engine::until::valid, detail::search_engine::heading::on);
+}
 void basic_diagram::to_random(random_source random) {
   if (count().is_zero()) throw out_of_range("korat: there is no solution to draw");
   made_->search.go_to(count().random_below(random));

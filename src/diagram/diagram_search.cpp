@@ -18,18 +18,20 @@ namespace {
 
 /// Candidates. A search that ends earlier is not worth the trouble.
 constexpr std::uint64_t first_work = 16'384;
-/// A fifth of the search's own time goes into the diagram; and while the diagram is ahead of the search, a fifth of the time
-/// that the search would take to get as far. The search has at least so many candidates, so it is a fifth at its end.
+/// A fifth of the search's own time goes into the diagram; and while the diagram is ahead of the search, a fifth of the
+/// time that the search would take to get as far. The search has at least so many candidates, so it is a fifth at its
+/// end.
 constexpr std::uint64_t share_of_time = 5;
 /// Effort, between two looks at whether the search is to stop: some milliseconds.
 constexpr std::uint64_t at_once = 200'000;
 
 }  // namespace
 
-diagram_search::diagram_search(search_engine& engine)
-    : diagram_beside(first_work), engine_(engine) {}
+diagram_search::diagram_search(search_engine& engine) : diagram_beside(first_work), engine_(engine) {}
 
-std::unique_ptr<diagram_beside> begin_diagram(search_engine& engine) { return std::make_unique<diagram_search>(engine); }
+std::unique_ptr<diagram_beside> begin_diagram(search_engine& engine) {
+  return std::make_unique<diagram_search>(engine);
+}
 
 void adopt_diagram(search_engine& engine, const std::string& path) {
   diagram_search::adopt(engine, read_diagram(path, engine.searched()));
@@ -116,7 +118,8 @@ void diagram_search::fields_restored() noexcept {
 
 bool diagram_search::step() {
   auto& e = engine_;
-  if (left_ == 0) [[unlikely]] return end_part();
+  if (left_ == 0) [[unlikely]]
+    return end_part();
   --left_;
   if (e.completion_.owns(e.depth_) && step_in_completion()) return true;
   e.completion_.forget();
@@ -128,8 +131,10 @@ bool diagram_search::step() {
   }
   e.stand_ = search_engine::standing::at_candidate;
   choices_written_ = false;
-  if (listing_->leaf() != graph::accepted) [[unlikely]] complete();
-  else begin_row();
+  if (listing_->leaf() != graph::accepted) [[unlikely]]
+    complete();
+  else
+    begin_row();
   return true;
 }
 
@@ -200,7 +205,8 @@ void diagram_search::count_into(korat::statistics& s) const {
   if (!stepped_) return;  // the engine's own numbers hold
   const auto now = here();
   s.explored = (big_integer(before_.explored) + (now.explored - part_begin_.explored)).or_largest();
-  s.field_initializations = (big_integer(before_.field_initializations) + (now.choices - part_begin_.choices)).or_largest();
+  s.field_initializations =
+      (big_integer(before_.field_initializations) + (now.choices - part_begin_.choices)).or_largest();
   s.executions = before_.executions != 0 ? before_.executions : report_.runs;  // none for a part
 }
 
@@ -210,7 +216,8 @@ void diagram_search::build(const function<bool(const diagram_summary&)>& stop) {
   begin_building();
   try {
     while (!advance(builder_->effort() + diagram_options::between_questions))
-      if (stop && stop(summary_of(builder_->report(), build_end::incomplete))) throw diagram_error("the diagram was stopped before it was complete");
+      if (stop && stop(summary_of(builder_->report(), build_end::incomplete)))
+        throw diagram_error("the diagram was stopped before it was complete");
     report_ = builder_->report();
     begin_listing(checked_result());
   } catch (const cannot_merge& why) {
@@ -357,8 +364,8 @@ void diagram_search::leave() {
   give_up("left");
 }
 
-// A list that several engines share. What an engine gives away are the last solutions of its part, so that it need not go
-// anywhere; whoever takes them goes to the solution before.
+// A list that several engines share. What an engine gives away are the last solutions of its part, so that it need not
+// go anywhere; whoever takes them goes to the solution before.
 
 /// The choices of a solution, as a search by candidates knows them. It is gone to.
 std::vector<choice> diagram_search::choices_at(const big_integer& index) {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A search that builds a diagram beside it (engine::diagram). It goes on from saved states, candidate by candidate, and now
-// and then some more work goes into the diagram, in proportion to them or, while it is ahead of the search, to the candidates
-// that it covers already. When the diagram is complete, the search goes on in it: only solutions are visited from then on.
-// Where the predicate's states do not merge, the diagram never is complete in time, and at the end of the search all it took was
-// a fixed share of the time. So nothing has to be guessed.
+// A search that builds a diagram beside it (engine::diagram). It goes on from saved states, candidate by candidate, and
+// now and then some more work goes into the diagram, in proportion to them or, while it is ahead of the search, to the
+// candidates that it covers already. When the diagram is complete, the search goes on in it: only solutions are visited
+// from then on. Where the predicate's states do not merge, the diagram never is complete in time, and at the end of the
+// search all it took was a fixed share of the time. So nothing has to be guessed.
 
 #pragma once
 
@@ -55,8 +55,8 @@ class diagram_search final : public diagram_beside {
   void go_to(big_integer index);
   /// To the solution with this vector; false: it is none.
   bool go_to(const candidate_vector&);
-  /// To the solution that is this structure of somebody else's objects; false: it is none. Throws position_error when it does
-  /// not fit the bounds.
+  /// To the solution that is this structure of somebody else's objects; false: it is none. Throws position_error when
+  /// it does not fit the bounds.
   bool go_to(const void* live_root);
   /// The number of the solution.
   big_integer index() const;

@@ -3,7 +3,8 @@
 
 // The diagram itself: the search tree with equal subtrees shared, a directed acyclic graph. A node is the choice of a
 // field's value, an edge one of the values allowed; edges that lead to a solution are its live ones. Each node carries
-// sums over the paths below it. Nodes are numbered in the order in which they were finished: children come before parents.
+// sums over the paths below it. Nodes are numbered in the order in which they were finished: children come before
+// parents.
 
 #pragma once
 
@@ -22,8 +23,9 @@ using node_id = std::uint32_t;
 struct subtree {
   big_integer valid = 0;
   big_integer explored = 0;
-  big_integer choices = 0;       // values that fields are given: what a search that returns to saved states initialises
-  big_integer path_lengths = 0;  // the sum over candidates of the fields below: what a search that re-executes initialises
+  big_integer choices = 0;  // values that fields are given: what a search that returns to saved states initialises
+  big_integer path_lengths =
+      0;  // the sum over candidates of the fields below: what a search that re-executes initialises
 
   bool operator==(const subtree&) const = default;
   /// A child of the root, and the choice that leads to it.

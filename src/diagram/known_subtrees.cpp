@@ -19,13 +19,18 @@ const known_subtrees::subtree_at* known_subtrees::find(std::uint64_t key) {
   const auto found = find(from, values_read(key, from));
   if (found == none) return nullptr;
   const auto& e = entries_[found];
-  found_ = {found, e.node, e.need, e.chosen, std::span(readings_).subspan(e.first_reading, e.readings),
+  found_ = {found,
+            e.node,
+            e.need,
+            e.chosen,
+            std::span(readings_).subspan(e.first_reading, e.readings),
             std::span(sets_).subspan(e.chooses, chosen_.words)};
   return &found_;
 }
 
 std::uint32_t known_subtrees::find(root& r, wide_unsigned values) {
-  if (const auto* const before = with_values_.find(values); before != nullptr && holds(entries_[*before])) return *before;
+  if (const auto* const before = with_values_.find(values); before != nullptr && holds(entries_[*before]))
+    return *before;
   if (!r.with_other_values.worth_trying()) return none;
   const auto found = find_from(r.junction, 0);
   if (found == none) return none;
@@ -36,7 +41,8 @@ std::uint32_t known_subtrees::find(root& r, wide_unsigned values) {
 
 // A subtree that was found with these values reads nothing else again, although others may.
 wide_unsigned known_subtrees::values_read(std::uint64_t key, const root& r) noexcept {
-  auto sum = random_number(static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key)) * 3;  // not that of a field
+  auto sum =
+      random_number(static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key)) * 3;  // not that of a field
   for (std::size_t w = 0; w < chosen_.words; ++w)
     for (auto left = sets_[r.reads + w] & chosen_.set[w]; left != 0; left &= left - 1) {
       const auto cell = static_cast<std::uint32_t>(64 * w) + static_cast<std::uint32_t>(std::countr_zero(left));
@@ -124,19 +130,21 @@ void known_subtrees::add(std::uint64_t key, const subtree_at& made) {
     sets_[from.reads + cell / 64] |= std::uint64_t{1} << (cell % 64);
   }
   const auto number = static_cast<std::uint32_t>(entries_.size());
-  entries_.push_back({made.node, made.need, made.chosen, readings_.size(), static_cast<std::uint32_t>(made.readings.size()),
-                      chooses, none});
+  entries_.push_back({made.node, made.need, made.chosen, readings_.size(),
+                      static_cast<std::uint32_t>(made.readings.size()), chooses, none});
   readings_.insert(readings_.end(), made.readings.begin(), made.readings.end());
   auto at = from.junction;
   std::size_t depth = 0;
-  for (; junctions_[at].branches != none && depth < made.readings.size(); ++depth) at = next_junction(at, entries_.back(), depth);
+  for (; junctions_[at].branches != none && depth < made.readings.size(); ++depth)
+    at = next_junction(at, entries_.back(), depth);
   put_at(at, number, depth);
   if (junctions_[at].read_on > most_at_junction) branch_out(at, depth);
   const auto values = values_read(key, from);
   with_values_.find_or_insert(values, number) = number;
   bytes_ = sets_.capacity() * sizeof(std::uint64_t) + readings_.capacity() * sizeof(reading) +
-           entries_.capacity() * sizeof(entry) + junctions_.capacity() * sizeof(junction) + roots_.capacity() * sizeof(root) +
-           branches_.capacity() * sizeof(branch) + root_numbers_.bytes() + behind_.bytes() + with_values_.bytes();
+           entries_.capacity() * sizeof(entry) + junctions_.capacity() * sizeof(junction) +
+           roots_.capacity() * sizeof(root) + branches_.capacity() * sizeof(branch) + root_numbers_.bytes() +
+           behind_.bytes() + with_values_.bytes();
 }
 
 void known_subtrees::put_at(std::uint32_t at, std::uint32_t number, std::size_t depth) noexcept {
@@ -149,8 +157,10 @@ void known_subtrees::branch_out(std::uint32_t at, std::size_t depth) {
   junctions_[at].read_on = 0;
   for (auto i = std::exchange(junctions_[at].entries, none); i != none;) {
     const auto next = entries_[i].next;
-    if (entries_[i].readings > depth) put_at(next_junction(at, entries_[i], depth), i, depth + 1);
-    else put_at(at, i, depth);
+    if (entries_[i].readings > depth)
+      put_at(next_junction(at, entries_[i], depth), i, depth + 1);
+    else
+      put_at(at, i, depth);
     i = next;
   }
 }

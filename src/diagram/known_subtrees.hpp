@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Subtrees that were explored, to be found again where they hold (see builder.hpp). Those of one state and one number of
-// objects in use are told apart by what they read again, in the order in which they do: a tree of decisions, each a state
-// at which a field is read again and where its value led. From one state the predicate comes to the same readings until
-// one leads elsewhere, so a look-up follows one path, however many subtrees there are. The tree branches only where several
-// subtrees have come; what a single one reads from there on is followed in its own list. And mostly the fields that are
-// read again have the very values with which a subtree was found before: so that is looked up first.
+// Subtrees that were explored, to be found again where they hold (see builder.hpp). Those of one state and one number
+// of objects in use are told apart by what they read again, in the order in which they do: a tree of decisions, each a
+// state at which a field is read again and where its value led. From one state the predicate comes to the same readings
+// until one leads elsewhere, so a look-up follows one path, however many subtrees there are. The tree branches only
+// where several subtrees have come; what a single one reads from there on is followed in its own list. And mostly the
+// fields that are read again have the very values with which a subtree was found before: so that is looked up first.
 
 #pragma once
 
@@ -40,7 +40,7 @@ struct chosen_fields {
     return true;
   }
 
-  std::size_t words;                  // of a set of cells
+  std::size_t words;  // of a set of cells
   std::vector<std::uint64_t> set;
   std::vector<std::uint32_t> values;  // [cell], where it is chosen
   chosen_fields_signature signature;
@@ -49,10 +49,10 @@ struct chosen_fields {
 class known_subtrees {
  public:
   struct subtree_at {
-    std::uint32_t number;                    // of those that were added
+    std::uint32_t number;  // of those that were added
     node_id node;
     completion_need need;
-    signature chosen;                        // of the fields chosen when it was explored
+    signature chosen;  // of the fields chosen when it was explored
     std::span<const reading> readings;
     std::span<const std::uint64_t> chooses;  // a set of cells
   };
@@ -95,8 +95,8 @@ class known_subtrees {
     std::uint32_t next;
   };
 
-  /// Whether subtrees of a state are used again where what they read has other values, which lead the same way. In arrays
-  /// that are heaps they never are, and hundreds of readings were followed in vain for each.
+  /// Whether subtrees of a state are used again where what they read has other values, which lead the same way. In
+  /// arrays that are heaps they never are, and hundreds of readings were followed in vain for each.
   struct chance {
     std::uint32_t tries = 0, hits = 0;
     bool worth_trying() noexcept { return ++tries <= 8 * (hits + 1) || tries % 8 == 0; }
@@ -123,9 +123,9 @@ class known_subtrees {
 
   automaton& automaton_;
   const chosen_fields& chosen_;
-  number_map<std::uint64_t> root_numbers_;   // key -> root
-  number_map<std::uint64_t> behind_;         // branch and where it leads -> junction
-  number_map<wide_unsigned> with_values_;    // key and the values that are read again -> a subtree that held there
+  number_map<std::uint64_t> root_numbers_;  // key -> root
+  number_map<std::uint64_t> behind_;        // branch and where it leads -> junction
+  number_map<wide_unsigned> with_values_;   // key and the values that are read again -> a subtree that held there
   large_vector<root> roots_;
   large_vector<junction> junctions_;
   large_vector<branch> branches_;

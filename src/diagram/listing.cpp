@@ -13,13 +13,14 @@ namespace korat::detail {
 struct listing::planner {
   listing& to;
   using path = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // cells and values
-  std::map<path, std::uint32_t> known = {};                            // the first store
-  path way = {};                                                       // of the jump that is being planned
-  path last_way = {};                                                  // of the one before
+  std::map<path, std::uint32_t> known = {};                           // the first store
+  path way = {};                                                      // of the jump that is being planned
+  path last_way = {};                                                 // of the one before
 
   jump plan(node_id node) {
     const auto& g = to.graph_;
-    for (; g.live(node).size() == 1; node = g.live(node)[0].child) way.emplace_back(g.cell(node), g.live(node)[0].value);
+    for (; g.live(node).size() == 1; node = g.live(node)[0].child)
+      way.emplace_back(g.cell(node), g.live(node)[0].value);
     const auto [at, is_new] = known.try_emplace(way, static_cast<std::uint32_t>(to.stores_.size()));
     if (is_new)
       for (const auto& [cell, value] : way) add_store(cell, value);
@@ -51,12 +52,15 @@ struct listing::planner {
   }
   void add_store(std::uint32_t index, std::uint32_t value) {
     const cell& c = to.space_.cells()[index];
-    if (c.what == cell::kind::assigned) to.stores_.push_back({c.address, value, index, 0});
-    else to.stores_.push_back({c.address, c.values[value], index, c.width});
+    if (c.what == cell::kind::assigned)
+      to.stores_.push_back({c.address, value, index, 0});
+    else
+      to.stores_.push_back({c.address, c.values[value], index, c.width});
   }
 };
 
-listing::listing(const graph& g, const space& s) : graph_(g), space_(s), jumps_(g.edges()), decisions_(s.cells().size() + 1) {
+listing::listing(const graph& g, const space& s)
+    : graph_(g), space_(s), jumps_(g.edges()), decisions_(s.cells().size() + 1) {
   planner plans{*this};
   for (node_id n = 0; n < g.size(); ++n)
     if (g.live(n).size() > 1) plans.plan_edges(n);
@@ -71,11 +75,16 @@ listing::jump listing::way_to(node_id node) const noexcept {
 inline void listing::take(const jump& j) {
   for (auto i = j.first; i != j.end; ++i) {
     const auto& s = stores_[i];
-    if (s.width == 8) [[likely]] store_as<std::uint64_t>(s.address, s.bits);
-    else if (s.width == 4) store_as<std::uint32_t>(s.address, s.bits);
-    else if (s.width == 2) store_as<std::uint16_t>(s.address, s.bits);
-    else if (s.width == 1) store_as<std::uint8_t>(s.address, s.bits);
-    else space_.put(space_.cells()[s.cell], static_cast<std::uint32_t>(s.bits));
+    if (s.width == 8) [[likely]]
+      store_as<std::uint64_t>(s.address, s.bits);
+    else if (s.width == 4)
+      store_as<std::uint32_t>(s.address, s.bits);
+    else if (s.width == 2)
+      store_as<std::uint16_t>(s.address, s.bits);
+    else if (s.width == 1)
+      store_as<std::uint8_t>(s.address, s.bits);
+    else
+      space_.put(space_.cells()[s.cell], static_cast<std::uint32_t>(s.bits));
   }
 }
 
@@ -99,7 +108,8 @@ inline void listing::descend(const jump& from) {
 
 template <int Step>
 inline bool listing::step() {
-  if (depth_ == 0) [[unlikely]] return begin<Step>();
+  if (depth_ == 0) [[unlikely]]
+    return begin<Step>();
   do {
     auto& last = decisions_[depth_ - 1];
     const auto at = last.at + static_cast<std::uint32_t>(Step);  // none + 1 is the first; 0 - 1 is none
@@ -143,8 +153,8 @@ bool listing::begin() {
 bool listing::next() { return step<1>(); }
 bool listing::previous() { return step<-1>(); }
 
-// Where the candidate leaves the diagram at a node with one live edge, the solutions of that node lie either all before it or
-// all behind it. That is a decision, too, until they have been listed; nobody else goes by that edge alone.
+// Where the candidate leaves the diagram at a node with one live edge, the solutions of that node lie either all before
+// it or all behind it. That is a decision, too, until they have been listed; nobody else goes by that edge alone.
 void listing::seek(std::span<const choice> candidate, towards where) {
   reset();
   leaf_ = graph::accepted;  // a place of its own: not before the first

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Which fields are chosen, as a number: what fields remain to be completed when the predicate accepts depends on it. Kept
-// up to date as choices are made and undone; 128 bits, so that two sets with the same number are the same set.
+// Which fields are chosen, as a number: what fields remain to be completed when the predicate accepts depends on it.
+// Kept up to date as choices are made and undone; 128 bits, so that two sets with the same number are the same set.
 
 #pragma once
 

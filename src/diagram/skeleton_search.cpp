@@ -38,7 +38,8 @@ skeleton live_part(const graph& g, const space& s) {
   };
   const auto add = [&](node_id n) {
     number[n] = static_cast<std::uint32_t>(made.nodes.size());
-    made.nodes.push_back({g.cell(n), static_cast<std::uint32_t>(made.edges.size()), static_cast<std::uint32_t>(g.live(n).size())});
+    made.nodes.push_back(
+        {g.cell(n), static_cast<std::uint32_t>(made.edges.size()), static_cast<std::uint32_t>(g.live(n).size())});
     for (const auto& e : g.live(n)) made.edges.push_back({e.value, behind(e.child)});
   };
   const auto root = behind(g.root());
@@ -62,7 +63,9 @@ predicate both(predicate first, predicate second) {
 
 }  // namespace
 
-std::unique_ptr<skeleton_beside> begin_skeleton(search_engine& engine) { return std::make_unique<skeleton_search>(engine); }
+std::unique_ptr<skeleton_beside> begin_skeleton(search_engine& engine) {
+  return std::make_unique<skeleton_search>(engine);
+}
 
 skeleton_search::skeleton_search(search_engine& searched) : searched_(searched) { due_ = first_skeleton_work; }
 
@@ -99,7 +102,8 @@ skeleton skeleton_search::next_check(skeleton complete) {
   const auto& checks = searched_.predicate_.checks;
   const bool is_last = ++complete_ >= checks.size();
   const auto is_early = [](const predicate& check) { return check.early; };
-  complete.in_order = is_last && std::ranges::count_if(checks, is_early) <= 1;  // of several, it is not the order of their turns
+  complete.in_order =
+      is_last && std::ranges::count_if(checks, is_early) <= 1;  // of several, it is not the order of their turns
   if (is_last || complete.nodes.empty() || !skeleton_check::can_follow(complete, searched_.space_)) return complete;
   known_ = complete;
   builder_.reset();

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Builds the skeleton of a predicate (search/skeleton.hpp) beside a search with open integers, in an engine of its own: a
-// diagram in which a look at an open integer is an answer of yes. As in 'diagram_search' work goes into it in proportion to the
-// candidates of the search, or to those that it covers: where little merges it costs a tenth of the time, and behind the
-// skeleton of the first check up to half of it.
+// Builds the skeleton of a predicate (search/skeleton.hpp) beside a search with open integers, in an engine of its own:
+// a diagram in which a look at an open integer is an answer of yes. As in 'diagram_search' work goes into it in
+// proportion to the candidates of the search, or to those that it covers: where little merges it costs a tenth of the
+// time, and behind the skeleton of the first check up to half of it.
 //
-// Of several checks there is one after the other: of the first alone, then of those whose skeleton is known, for which a
-// 'skeleton_check' stands, and the next one.
+// Of several checks there is one after the other: of the first alone, then of those whose skeleton is known, for which
+// a 'skeleton_check' stands, and the next one.
 
 #pragma once
 

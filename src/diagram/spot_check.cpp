@@ -57,8 +57,9 @@ void spot_check(search_engine& engine, const graph& g) {
   for (int i = 0; i < rounds; ++i) {
     variables.take();
     if (!one_round(engine, g, random))
-      throw cannot_merge("the predicate keeps state that is neither in local variables nor allocated with new: run from its "
-                         "beginning it does not answer as the diagram does");
+      throw cannot_merge(
+          "the predicate keeps state that is neither in local variables nor allocated with new: run from its "
+          "beginning it does not answer as the diagram does");
     changes += variables.changed() ? 1 : 0;
   }
   variables.take();

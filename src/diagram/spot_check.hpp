@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A complete diagram is held against the predicate, run from its beginning: on random candidates, and on random solutions
-// of the diagram. State outside the predicate, which no saved state holds, may have led it elsewhere while it was built.
+// A complete diagram is held against the predicate, run from its beginning: on random candidates, and on random
+// solutions of the diagram. State outside the predicate, which no saved state holds, may have led it elsewhere while it
+// was built.
 
 #pragma once
 

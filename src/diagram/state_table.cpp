@@ -39,7 +39,9 @@ std::uint64_t hash_of(const std::byte* bytes, std::size_t size) noexcept {
 
 }  // namespace
 
-void state_table::aligned_delete::operator()(std::byte* p) const noexcept { ::operator delete[](p, std::align_val_t{large_page}); }
+void state_table::aligned_delete::operator()(std::byte* p) const noexcept {
+  ::operator delete[](p, std::align_val_t{large_page});
+}
 
 std::byte* state_table::room_for(std::size_t size) {
   if (static_cast<std::size_t>(chunk_end_ - next_) < size) {
@@ -69,8 +71,9 @@ void state_table::write(std::byte* image, std::size_t stack_size, const parts& p
 }
 
 bool state_table::same(const state& known, const state& made) const noexcept {
-  return known.hash == made.hash && known.cell == made.cell && known.size == made.size && known.saved.top == made.saved.top &&
-         known.saved.heap_size == made.saved.heap_size && known.temporaries_size == made.temporaries_size &&
+  return known.hash == made.hash && known.cell == made.cell && known.size == made.size &&
+         known.saved.top == made.saved.top && known.saved.heap_size == made.saved.heap_size &&
+         known.temporaries_size == made.temporaries_size &&
          std::memcmp(known.saved.image, made.saved.image, made.size) == 0;
 }
 
@@ -80,10 +83,20 @@ state_id state_table::add(const parts& p) {
   const auto size = stack_size + p.heap.size() + p.temporaries.size() + p.pinned.size_bytes();
   auto* const image = room_for(rounded(size, block));
   write(image, stack_size, p);
-  const state made{p.cell, static_cast<std::uint32_t>(size), hash_of(image, size) ^ p.cell,
-                   static_cast<std::uint32_t>(p.temporaries.size()), static_cast<std::uint32_t>(p.pinned.size()),
-                   saved_state{p.top, image, stack, image + (p.top - stack), way_back_for(stack_size),
-                               static_cast<std::uint32_t>(stack_size), 0, p.heap.size(), {}}};
+  const state made{p.cell,
+                   static_cast<std::uint32_t>(size),
+                   hash_of(image, size) ^ p.cell,
+                   static_cast<std::uint32_t>(p.temporaries.size()),
+                   static_cast<std::uint32_t>(p.pinned.size()),
+                   saved_state{p.top,
+                               image,
+                               stack,
+                               image + (p.top - stack),
+                               way_back_for(stack_size),
+                               static_cast<std::uint32_t>(stack_size),
+                               0,
+                               p.heap.size(),
+                               {}}};
   if (2 * (states_.size() + 1) > slots_.size()) grow();
   auto slot = made.hash & (slots_.size() - 1);
   for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1))

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The states of a predicate that waits for the value of a field, each once. A state is all that its future depends on but
-// for what it will read: the field it waits for, its registers and stack, its heap, the memory of its containers, and the
-// values of fields that it may look at again without a notice ('pinned'). States are compared byte by byte.
+// The states of a predicate that waits for the value of a field, each once. A state is all that its future depends on
+// but for what it will read: the field it waits for, its registers and stack, its heap, the memory of its containers,
+// and the values of fields that it may look at again without a notice ('pinned'). States are compared byte by byte.
 
 #pragma once
 
@@ -30,7 +30,8 @@ struct pinned_value {
 
 class state_table {
  public:
-  /// Where the parts of the state lie now. `top`: the registers that korat_first_read has spilled; behind them the stack.
+  /// Where the parts of the state lie now. `top`: the registers that korat_first_read has spilled; behind them the
+  /// stack.
   struct parts {
     std::uint32_t cell;
     std::byte* top;

@@ -30,7 +30,7 @@ class unique_nodes {
   void grow();
 
   graph& graph_;
-  std::vector<graph_edge> wanted_;       // the edges of the node that is looked for: live ones, then dead ones
+  std::vector<graph_edge> wanted_;  // the edges of the node that is looked for: live ones, then dead ones
   std::vector<node_id> slots_{std::vector<node_id>(64)};  // open addressing; 0, the leaf 'rejected', is free
   std::size_t size_ = 0;
 };

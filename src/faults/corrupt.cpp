@@ -189,16 +189,11 @@ class corruption {
 
 const char* name_of(kind k) noexcept {
   switch (k) {
-    case kind::null:
-      return "null";
-    case kind::redirect:
-      return "redirect";
-    case kind::cycle:
-      return "cycle";
-    case kind::swap:
-      return "swap";
-    case kind::value:
-      return "value";
+    case kind::null: return "null";
+    case kind::redirect: return "redirect";
+    case kind::cycle: return "cycle";
+    case kind::swap: return "swap";
+    case kind::value: return "value";
   }
   return "?";
 }

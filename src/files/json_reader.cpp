@@ -13,10 +13,11 @@
 namespace korat::files {
 namespace {
 
-constexpr std::size_t deepest_value = 1000;  // arrays and objects in one another: a json_value is copied and ended by recursion
+constexpr std::size_t deepest_value =
+    1000;  // arrays and objects in one another: a json_value is copied and ended by recursion
 
-/// What nlohmann/json tells of a text, in our words. Its templates are instantiated here and nowhere else: they are most of the
-/// time that a file with them takes to be compiled.
+/// What nlohmann/json tells of a text, in our words. Its templates are instantiated here and nowhere else: they are
+/// most of the time that a file with them takes to be compiled.
 class told_events {
  public:
   explicit told_events(json_events& to) : to_(to) {}

@@ -62,17 +62,14 @@ class builder final : public json_events {
 
   void begin_object() override {
     switch (in_.back()) {
-      case part::nothing:
-        return enter(part::document);
+      case part::nothing: return enter(part::document);
       case part::document:
         if (key_ != "structure") return skip("an object");
         if (has_objects_ || root_) fail("a structure besides that of the keys \"root\" and \"objects\"");
         if (within_) fail("a second structure");
         within_ = true;
         return enter(part::structure);
-      case part::objects:
-        add_object();
-        return enter(part::object);
+      case part::objects: add_object(); return enter(part::object);
       case part::object:
         if (key_ != "fields") fail(expected());
         if (has_fields_) fail("the second \"fields\" of an object");
@@ -83,10 +80,8 @@ class builder final : public json_events {
         reference_.reset();
         reference_part_.clear();
         return enter(part::reference);
-      case part::skipped:
-        return skip("an object");
-      default:
-        fail(expected());
+      case part::skipped: return skip("an object");
+      default: fail(expected());
     }
   }
 
@@ -123,10 +118,8 @@ class builder final : public json_events {
         element_ = 0;
         object().fields.push_back({member_ + ".length", std::int64_t{0}, true});
         return enter(part::elements);
-      case part::skipped:
-        return skip("an array");
-      default:
-        fail(expected());
+      case part::skipped: return skip("an array");
+      default: fail(expected());
     }
   }
 
@@ -197,8 +190,7 @@ class builder final : public json_events {
     auto* const text = std::get_if<std::string>(&v);
     switch (in_.back()) {
       case part::fields:
-      case part::elements:
-        return add(std::move(v));
+      case part::elements: return add(std::move(v));
       case part::reference:
         if (!text) fail(key_ == "part" ? "expected the part of an object" : "expected the id of an object");
         if (key_ == "part") {
@@ -220,13 +212,10 @@ class builder final : public json_events {
         result_.arguments.push_back(std::get<std::int64_t>(v));
         return;
       case part::document:
-      case part::structure:
-        return set_property(v);
-      case part::skipped:
-        return;
+      case part::structure: return set_property(v);
+      case part::skipped: return;
       case part::nothing:
-      case part::objects:
-        break;
+      case part::objects: break;
     }
     fail(expected());
   }

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "files/checksum.hpp"
 #include "encoding/little_endian.hpp"
+#include "files/checksum.hpp"
 
 namespace korat::files {
 
@@ -162,7 +162,8 @@ void vector_reader::read_end() {
     if (size_ / records_per_block_ <= rest / block_size && expected + end_size == rest) return;
   }
   size_ = rest / block_size * records_per_block_;
-  problem_ = "it is truncated: its end is missing, and of its vectors the first " + std::to_string(size_) + " can be read";
+  problem_ =
+      "it is truncated: its end is missing, and of its vectors the first " + std::to_string(size_) + " can be read";
 }
 
 std::uint64_t vector_reader::records_in(std::uint64_t block) const noexcept {
@@ -177,7 +178,8 @@ bool vector_reader::load(std::uint64_t block) {
                                 records + block_overhead);
   if (bytes.size() != records + block_overhead) return false;
   if (encoding::get<std::uint32_t>(bytes, records) != records_in(block)) return false;
-  if (encoding::get<std::uint32_t>(bytes, records + 4) != checksum(std::string_view(bytes).substr(0, records + 4))) return false;
+  if (encoding::get<std::uint32_t>(bytes, records + 4) != checksum(std::string_view(bytes).substr(0, records + 4)))
+    return false;
   block_ = bytes;
   loaded_ = block;
   return true;

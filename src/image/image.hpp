@@ -20,8 +20,8 @@ bounds with_room_for(bounds, const structure&, std::uint32_t fresh);
 /// To a space of those bounds. Throws finitization_error when a field does not fit.
 void load(const structure&, const space&);
 
-/// The space's objects, all or those `included`: the root first, then in the order of the sets. (A search's snapshot has
-/// only what the root reaches; here lost objects matter.)
+/// The space's objects, all or those `included`: the root first, then in the order of the sets. (A search's snapshot
+/// has only what the root reaches; here lost objects matter.)
 structure to_structure(const space&, const std::vector<bool>& included = {});
 
 }  // namespace korat::detail

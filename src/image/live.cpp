@@ -44,7 +44,8 @@ std::ptrdiff_t offset_of(const segment& s, const object_class& c) {
 
 void check_repairable(const bounds& in, const binding& b) {
   if (b.take_back != nullptr)
-    reject(in, b.class_name + "::" + b.name, "it is a std::vector, whose length cannot be repaired: hold a korat::array<>");
+    reject(in, b.class_name + "::" + b.name,
+           "it is a std::vector, whose length cannot be repaired: hold a korat::array<>");
   if (!b.values.tagged && !b.values.has_several_parts()) return;
   reject(in, b.class_name + "::" + b.name,
          "its references have low bits set or lead to several parts of an object, so it cannot be repaired");

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The user's own objects: which there are, how they look as a copy in a space, and how a change of the copy is written
-// back to them. Pointers are followed from the root through the members that the finitization names, as far as they lead
-// to memory that can be read.
+// back to them. Pointers are followed from the root through the members that the finitization names, as far as they
+// lead to memory that can be read.
 
 #pragma once
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Puts what several threads find into the order of one. The space is a list of pieces, in order; what is given away of a
-// piece goes behind what is kept of it. What is found in the first piece that is not done is put at once. What is found in
-// others waits in memory; when there is too much of it, so do those who find more. The first piece never waits, so all
-// come to be the first, provided that whoever has nothing to do takes the first piece that nobody has.
+// Puts what several threads find into the order of one. The space is a list of pieces, in order; what is given away of
+// a piece goes behind what is kept of it. What is found in the first piece that is not done is put at once. What is
+// found in others waits in memory; when there is too much of it, so do those who find more. The first piece never
+// waits, so all come to be the first, provided that whoever has nothing to do takes the first piece that nobody has.
 
 #pragma once
 

@@ -115,7 +115,7 @@ class team {
   const std::chrono::nanoseconds alone_for_;
   const unsigned threads_;
   const clock::time_point start_ = clock::now();
-  bool alone_ = true;  // no other thread was started; for the first one only
+  bool alone_ = true;              // no other thread was started; for the first one only
   clock::time_point next_look_{};  // of the first one
   int looks_left_ = 16;            // for state that the predicate keeps, before others are started
   std::atomic<bool> stopping_{false};

@@ -93,7 +93,7 @@ bool repair_engine::search_exhaustively() {
   const auto single_changes = around.single_changes();
   const bool many_look_wrong = ledger_->proposals().size() > many;  // a few changes will not do
   exhaustive_left_over_ = rules_come_first && (many_look_wrong || single_changes > most) &&
-                      single_changes <= options_.exhaustive_executions;
+                          single_changes <= options_.exhaustive_executions;
   if (exhaustive_left_over_ || single_changes > options_.exhaustive_executions) return false;
   const auto priced = [&](const found_repair& r) { return std::pair(price_of(r.weight, r.lost), -r.score); };
   bool complete = true, best_is_known = false;

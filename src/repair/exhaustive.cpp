@@ -11,7 +11,7 @@ namespace korat::detail {
 namespace {
 
 constexpr double score_of_integer = 3;
-constexpr double rounding = 1e-9;  // weights are added up
+constexpr double rounding = 1e-9;                    // weights are added up
 constexpr std::uint64_t work_of_an_execution = 100;  // where it takes more, there are fewer of them
 
 }  // namespace
@@ -38,8 +38,8 @@ bool repair_engine::exhaustive::search(double weight) {
 }
 
 bool repair_engine::exhaustive::may_run() {
-  if (!used_up_ && e_.executions_ < last_execution_ &&
-      e_.work_done() < last_work_ && (e_.executions_ % 16 != 0 || std::chrono::steady_clock::now() < e_.deadline_))
+  if (!used_up_ && e_.executions_ < last_execution_ && e_.work_done() < last_work_ &&
+      (e_.executions_ % 16 != 0 || std::chrono::steady_clock::now() < e_.deadline_))
     return true;
   used_up_ = true;
   return complete_ = false;
@@ -67,7 +67,7 @@ void repair_engine::exhaustive::explore(prefix stays, double left) {
 }
 
 void repair_engine::exhaustive::change(std::uint32_t position, std::uint32_t failed_at, std::size_t conditions,
-                                   double left) {
+                                       double left) {
   const auto cell = e_.reads_[position];
   const auto weight = e_.limits_of(cell).weight;
   if (!e_.may_change(cell) || weight > left + rounding) return;

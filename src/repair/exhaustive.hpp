@@ -4,8 +4,8 @@
 // Every repair within a distance. Whatever the predicate answers, it answers because of the fields that it has read: a
 // repair changes one of them at least. So each is given every other value in turn, the predicate runs on, and if it
 // rejects again one of the fields that it read later is changed as well, until so many fields are changed as allowed.
-// Every assignment is met once. It is a search as in generation, in which the first value of every field is the one that
-// is there, and all others have a price.
+// Every assignment is met once. It is a search as in generation, in which the first value of every field is the one
+// that is there, and all others have a price.
 //
 // Integers are not tried one by one. A changed one is left open, and the comparisons that the predicate makes with it
 // become choices: what follows is tried for both answers, as far as there are values for which they are given.
@@ -53,8 +53,8 @@ class repair_engine::exhaustive {
   repair_engine& e_;
   std::uint64_t last_execution_;
   std::uint64_t last_work_;
-  double beyond_ = 0;            // repairs up to this weight were found before
-  double score_ = 0;             // of the present changes
+  double beyond_ = 0;                // repairs up to this weight were found before
+  double score_ = 0;                 // of the present changes
   std::vector<std::uint32_t> open_;  // integers that are changed at present
   std::vector<found_repair> found_;
   bool complete_ = true;

@@ -18,12 +18,9 @@ namespace korat {
 
 const char* name_of(repair_outcome o) noexcept {
   switch (o) {
-    case repair_outcome::fine:
-      return "fine";
-    case repair_outcome::repaired:
-      return "repaired";
-    case repair_outcome::not_repaired:
-      return "not-repaired";
+    case repair_outcome::fine: return "fine";
+    case repair_outcome::repaired: return "repaired";
+    case repair_outcome::not_repaired: return "not-repaired";
   }
   return "?";
 }

@@ -3,8 +3,8 @@
 
 // What was found is asked for once more from the beginning, and changes that are not needed are undone: each in turn is
 // put back, from the one read last to the first, and the predicate runs on from there. Where the change was needed it
-// rejects soon, so this costs little more than the one run. A predicate that looks at the whole structure once more before
-// it rejects is asked as often as the work of a few passes allows.
+// rejects soon, so this costs little more than the one run. A predicate that looks at the whole structure once more
+// before it rejects is asked as often as the work of a few passes allows.
 
 #include <algorithm>
 

@@ -54,13 +54,17 @@ class repair_symbols final : public symbolic_run {
 
   static number_type type_of_cell(const value_source&);
 
-  std::optional<condition> last_condition() const { return path_.size() == 0 ? std::nullopt : std::optional(path_[path_.size() - 1]); }
+  std::optional<condition> last_condition() const {
+    return path_.size() == 0 ? std::nullopt : std::optional(path_[path_.size() - 1]);
+  }
   std::size_t conditions() const noexcept { return depths_.size(); }
   std::uint32_t depth_of(std::size_t condition) const noexcept { return depths_[condition]; }
   /// A condition that the predicate could have answered otherwise: neither that a value exists nor that it was needed.
-  bool is_question(std::size_t condition) const { return path_[condition].left != path_[condition].right && !fixed_[condition]; }
-  /// Of these fields, values other than the old ones that satisfy the first conditions, and the next one or its opposite.
-  /// The conditions beyond are forgotten.
+  bool is_question(std::size_t condition) const {
+    return path_[condition].left != path_[condition].right && !fixed_[condition];
+  }
+  /// Of these fields, values other than the old ones that satisfy the first conditions, and the next one or its
+  /// opposite. The conditions beyond are forgotten.
   struct found_values {
     answer feasible = answer::unknown;
     std::vector<std::uint64_t> bits = {};
@@ -86,14 +90,17 @@ class repair_symbols final : public symbolic_run {
   solver* solver_;
   path_condition path_;
   std::unordered_map<std::uint32_t, term_id> open_;  // cell to its symbol's term
-  struct known { term_id term; wide old; };
-  std::unordered_map<std::uint32_t, known> known_;   // the same of all that were ever open
-  std::unordered_set<std::uint32_t> compared_;       // cells that were, since they were opened
-  std::unordered_set<std::uint32_t> needed_;         // cells of which the predicate took the plain value
-  std::vector<std::uint32_t> cells_;                 // by number of the symbol
-  std::vector<std::uint64_t> values_;                       // [symbol]: scratch
-  std::vector<std::uint32_t> depths_;                // of each condition: reads made when it was recorded
-  std::vector<bool> fixed_;                          // of each condition: it only fixes a value
+  struct known {
+    term_id term;
+    wide old;
+  };
+  std::unordered_map<std::uint32_t, known> known_;  // the same of all that were ever open
+  std::unordered_set<std::uint32_t> compared_;      // cells that were, since they were opened
+  std::unordered_set<std::uint32_t> needed_;        // cells of which the predicate took the plain value
+  std::vector<std::uint32_t> cells_;                // by number of the symbol
+  std::vector<std::uint64_t> values_;               // [symbol]: scratch
+  std::vector<std::uint32_t> depths_;               // of each condition: reads made when it was recorded
+  std::vector<bool> fixed_;                         // of each condition: it only fixes a value
   const std::uint32_t* depth_ = nullptr;
 };
 

@@ -98,8 +98,8 @@ inline constexpr std::uint32_t armed_anew = 16;
 /// Any object of such a part may be its first, and of an object that nothing leads to, that is known.
 inline constexpr std::size_t few_lost = 4, few_heads = 16;
 
-/// Empty fields of a group that lost objects are tried in, and reads that are looked through for them. Range: 1 to 1,024,
-/// and up to what the predicate reads: the end of a list may lie far back, and to look takes nanoseconds.
+/// Empty fields of a group that lost objects are tried in, and reads that are looked through for them. Range: 1 to
+/// 1,024, and up to what the predicate reads: the end of a list may lie far back, and to look takes nanoseconds.
 inline constexpr std::size_t few_places = 64, furthest_back = 1 << 16;
 
 /// Fields read last that are exchanged with others of their member, and how many others. Range: 1 to 8, and 100 to

@@ -20,9 +20,9 @@ class stopwatch {
   clock::time_point start_ = clock::now();
 };
 
-constexpr double share_for_speed = 0.25;    // of the time, for the piece of the search
-constexpr std::uint64_t fewest_probes = 4;  // for a spread worth the name
-constexpr double probes_wanted = 4;         // the fewer, the wider
+constexpr double share_for_speed = 0.25;     // of the time, for the piece of the search
+constexpr std::uint64_t fewest_probes = 4;   // for a spread worth the name
+constexpr double probes_wanted = 4;          // the fewer, the wider
 constexpr double speed_may_change_by = 1.6;  // deeper candidates cost more or less than the first ones
 
 struct sample {

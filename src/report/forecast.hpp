@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// How long a search will be, before it is run: a short piece of the search itself, for the speed and in case that is all
-// there is; then random probes of what lies behind it, for the numbers. If the first two say the same, every one would:
-// the number is exact. Else it is sweeps from there on, which are unbiased too, so their spread tells how far off their
-// mean may be.
+// How long a search will be, before it is run: a short piece of the search itself, for the speed and in case that is
+// all there is; then random probes of what lies behind it, for the numbers. If the first two say the same, every one
+// would: the number is exact. Else it is sweeps from there on, which are unbiased too, so their spread tells how far
+// off their mean may be.
 
 #pragma once
 
@@ -28,9 +28,9 @@ struct forecast {
 };
 
 struct forecast_options {
-  double seconds = 2;              // to spend
+  double seconds = 2;  // to spend
   std::uint64_t seed = 1;
-  std::uint64_t probes = 0;        // so many, whatever time they take; 0: as time allows
+  std::uint64_t probes = 0;  // so many, whatever time they take; 0: as time allows
   std::function<bool()> give_up = [] { return false; };
 };
 

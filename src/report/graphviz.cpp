@@ -40,7 +40,9 @@ std::string content_of(std::FILE* file) {
 
 /// Throws write_error if the file has no room for it.
 void append(std::FILE* file, const std::string& text) {
-  if (std::fseek(file, 0, SEEK_END) == 0 && std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0) return;
+  if (std::fseek(file, 0, SEEK_END) == 0 && std::fwrite(text.data(), 1, text.size(), file) == text.size() &&
+      std::fflush(file) == 0)
+    return;
   throw write_error(std::string("cannot write temporary files for Graphviz: ") + std::strerror(errno));
 }
 

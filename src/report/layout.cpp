@@ -70,7 +70,8 @@ drawing unplaced(const structure& s) {
     double width = 0;
     for (const auto& row : rows) width = std::max(width, columns(row.text));
     const auto height = drawing::row_height * static_cast<double>(rows.size()) + 4;
-    d.boxes.push_back({0, 0, width * drawing::character_width + 14, height, std::move(rows), label_in_short(s, object), colour_of(object)});
+    d.boxes.push_back({0, 0, width * drawing::character_width + 14, height, std::move(rows), label_in_short(s, object),
+                       colour_of(object)});
   }
   for (std::size_t i = 0; i < s.objects.size(); ++i)
     for (const auto& f : s.objects[i].fields)

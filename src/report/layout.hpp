@@ -31,7 +31,7 @@ struct drawing {
   struct arrow {
     std::size_t from, to;
     std::string label;
-    std::string path;            // of an SVG path, up to where the head begins
+    std::string path;  // of an SVG path, up to where the head begins
     double head_x, head_y, head_angle;
     double label_x, label_y;
   };

@@ -11,24 +11,18 @@ namespace {
 
 const char* name_of(drawing::tone tone) {
   switch (tone) {
-    case drawing::tone::title:
-      return "title";
-    case drawing::tone::plain:
-      return "plain";
-    case drawing::tone::faint:
-      return "faint";
+    case drawing::tone::title: return "title";
+    case drawing::tone::plain: return "plain";
+    case drawing::tone::faint: return "faint";
   }
   return "";
 }
 
 const char* name_of(node_colour colour) {
   switch (colour) {
-    case node_colour::none:
-      return "";
-    case node_colour::red:
-      return "red";
-    case node_colour::black:
-      return "black";
+    case node_colour::none: return "";
+    case node_colour::red: return "red";
+    case node_colour::black: return "black";
   }
   return "";
 }
@@ -57,7 +51,13 @@ json_object as_json(const drawing& d) {
   for (const auto& b : d.boxes) {
     std::vector<json> rows;
     for (const auto& r : b.rows) rows.push_back(std::vector<json>{r.text, name_of(r.tone)});
-    boxes.push_back(json_object{{"x", b.x}, {"y", b.y}, {"w", b.width}, {"h", b.height}, {"rows", rows}, {"label", b.label}, {"colour", name_of(b.colour)}});
+    boxes.push_back(json_object{{"x", b.x},
+                                {"y", b.y},
+                                {"w", b.width},
+                                {"h", b.height},
+                                {"rows", rows},
+                                {"label", b.label},
+                                {"colour", name_of(b.colour)}});
   }
   for (const auto& a : d.arrows)
     arrows.push_back(json_object{{"path", a.path},

@@ -149,12 +149,9 @@ std::string grey_row(const std::vector<std::string>& names, std::string_view wha
 std::string dot_title(const structure::object& object) {
   const auto name = encoding::escaped_for_html(object.name);
   switch (colour_of(object)) {
-    case node_colour::none:
-      break;
-    case node_colour::red:
-      return table_row("<font color=\"white\">" + name + "</font>", " bgcolor=\"#c8342c\"");
-    case node_colour::black:
-      return table_row("<font color=\"white\">" + name + "</font>", " bgcolor=\"#2b2f36\"");
+    case node_colour::none: break;
+    case node_colour::red: return table_row("<font color=\"white\">" + name + "</font>", " bgcolor=\"#c8342c\"");
+    case node_colour::black: return table_row("<font color=\"white\">" + name + "</font>", " bgcolor=\"#2b2f36\"");
   }
   return table_row(name, " bgcolor=\"gray90\"");
 }
@@ -183,20 +180,23 @@ std::string dot_node(const structure& s, std::size_t index, const std::string& p
          dot_rows(s, s.objects[index]) + "</table>>];\n";
 }
 
-/// The layers of a picture, from above: references back to the object itself or one before it do not count. A tree with parent
-/// pointers should still hang down from its root.
+/// The layers of a picture, from above: references back to the object itself or one before it do not count. A tree with
+/// parent pointers should still hang down from its root.
 std::vector<std::size_t> layers_of(const structure& s) {
   std::vector<std::size_t> layer(s.objects.size(), 1);
   for (std::size_t i = 0; i < s.objects.size(); ++i)
     for (const auto& f : s.objects[i].fields)
-      if (const auto* target = target_of(f); target && target->index > i) layer[target->index] = std::max(layer[target->index], layer[i] + 1);
+      if (const auto* target = target_of(f); target && target->index > i)
+        layer[target->index] = std::max(layer[target->index], layer[i] + 1);
   return layer;
 }
 
 /// `beside`: the label is put there when all is laid out.
-std::string dot_edge(std::size_t from, const std::string& label, std::size_t to, const std::string& prefix, bool beside) {
-  return "  " + prefix + std::to_string(from) + " -> " + prefix + std::to_string(to) + (beside ? " [xlabel=<" : " [label=<") +
-         encoding::escaped_for_html(label) + ">" + (to <= from ? ", constraint=false" : "") + "];\n";
+std::string dot_edge(std::size_t from, const std::string& label, std::size_t to, const std::string& prefix,
+                     bool beside) {
+  return "  " + prefix + std::to_string(from) + " -> " + prefix + std::to_string(to) +
+         (beside ? " [xlabel=<" : " [label=<") + encoding::escaped_for_html(label) + ">" +
+         (to <= from ? ", constraint=false" : "") + "];\n";
 }
 
 constexpr const char* dot_style =
@@ -210,8 +210,11 @@ enum class picture { of_one, of_several };
 std::string dot_body(const structure& s, const std::string& prefix, picture kind) {
   std::string out;
   const auto layer = layers_of(s);
-  // Graphviz 2.43 fails at references within a layer that have labels to be laid out, where there are several structures.
-  const auto beside = [&](std::size_t from, std::size_t to) { return kind == picture::of_several && to != from && layer[to] == layer[from]; };
+  // Graphviz 2.43 fails at references within a layer that have labels to be laid out, where there are several
+  // structures.
+  const auto beside = [&](std::size_t from, std::size_t to) {
+    return kind == picture::of_several && to != from && layer[to] == layer[from];
+  };
   for (std::size_t i = 0; i < s.objects.size(); ++i) out += dot_node(s, i, prefix);
   for (std::size_t i = 0; i < s.objects.size(); ++i)
     for (const auto& f : s.objects[i].fields)
@@ -240,19 +243,24 @@ std::string to_json(const structure& s) {
 }
 
 std::string to_dot(const structure& s) {
-  return std::string("digraph korat {\n") + report::dot_style + report::dot_body(s, "o", report::picture::of_one) + "}\n";
+  return std::string("digraph korat {\n") + report::dot_style + report::dot_body(s, "o", report::picture::of_one) +
+         "}\n";
 }
 
 namespace report {
 namespace {
 
-std::string object_prefix(std::size_t structure) { return std::string("s").append(std::to_string(structure + 1)).append("o"); }
+std::string object_prefix(std::size_t structure) {
+  return std::string("s").append(std::to_string(structure + 1)).append("o");
+}
 
 /// Rows of pictures, about as wide as high: edges that nobody sees keep each structure below the row above it.
 /// Of weight 0, since they must not pull the roots below each other: that makes all structures lean.
 std::string dot_wrapping(std::span<const structure> structures) {
   constexpr std::size_t most_in_one_row = 4;
-  if (structures.size() <= most_in_one_row || std::ranges::any_of(structures, [](const auto& s) { return s.objects.empty(); })) return "";
+  if (structures.size() <= most_in_one_row ||
+      std::ranges::any_of(structures, [](const auto& s) { return s.objects.empty(); }))
+    return "";
   std::size_t columns = most_in_one_row;
   while (columns * columns < 2 * structures.size()) ++columns;  // most structures are higher than wide
   std::string out;
@@ -260,7 +268,8 @@ std::string dot_wrapping(std::span<const structure> structures) {
     std::size_t layers = 0;
     for (const auto& s : structures.subspan(first, columns)) layers = std::max(layers, std::ranges::max(layers_of(s)));
     for (std::size_t i = first; i < first + columns && i + columns < structures.size(); ++i)
-      out += "  " + object_prefix(i) + "0 -> " + object_prefix(i + columns) + "0 [style=invis, weight=0, minlen=" + std::to_string(layers) + "];\n";
+      out += "  " + object_prefix(i) + "0 -> " + object_prefix(i + columns) +
+             "0 [style=invis, weight=0, minlen=" + std::to_string(layers) + "];\n";
   }
   return out;
 }

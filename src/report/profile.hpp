@@ -31,9 +31,9 @@ struct check {
 
 struct check_counts {
   std::uint64_t rejected = 0;
-  std::uint64_t depths = 0;                      // sum of the numbers of fields read
-  std::uint64_t in_vain = 0;                     // of the rejected ones, those that an earlier check would have spared
-  std::map<std::string, std::uint64_t> too_late; // the same by the member whose value had decided it
+  std::uint64_t depths = 0;                       // sum of the numbers of fields read
+  std::uint64_t in_vain = 0;                      // of the rejected ones, those that an earlier check would have spared
+  std::map<std::string, std::uint64_t> too_late;  // the same by the member whose value had decided it
 };
 
 class profile : public listener {
@@ -72,7 +72,7 @@ class profile : public listener {
   const std::string& member(std::uint32_t field);
 
   const basic_search* search_ = nullptr;
-  level whole_;                       // the search, as if it were the value of a choice before the first
+  level whole_;  // the search, as if it were the value of a choice before the first
   std::vector<level> levels_;
   std::vector<std::string> members_;  // [field]
   std::map<check, check_counts> checks_;

@@ -96,8 +96,8 @@ bool progress::is_due(std::uint64_t explored, clock::time_point now) {
 
 std::string progress::text(const statistics& counts, double share, clock::time_point now) const {
   const auto elapsed = seconds(now - start_);
-  auto line = covered(share) + ", " + counted(counts.explored, "candidate") + ", " +
-              grouped(counts.valid) + " valid, " + duration(elapsed);
+  auto line = covered(share) + ", " + counted(counts.explored, "candidate") + ", " + grouped(counts.valid) +
+              " valid, " + duration(elapsed);
   const auto explored_since = counts.explored - options_.explored_before;
   if (const auto speed = rate(explored_since, elapsed); !speed.empty()) line += ", " + speed + "/s";
   if (const auto left = left_.estimate(counts.explored); left && explored_since > 0)

@@ -7,8 +7,8 @@
 //   [=====>              ] 27.103482% covered, 34,199,040 candidates, 3,432 valid, 31.2 million/s, about 12.3 s left
 //
 // The bar is the covered share of the input space, which is exact. The time left is an estimate, see work_left.hpp. It
-// is asked at the search's polls, every four thousand candidates, and then mostly only reads the clock: a search does not
-// feel it. This file is no part of the library, which neither prints nor knows the time.
+// is asked at the search's polls, every four thousand candidates, and then mostly only reads the clock: a search does
+// not feel it. This file is no part of the library, which neither prints nor knows the time.
 
 #pragma once
 
@@ -66,7 +66,7 @@ class progress {
   double processor_start_ = work_left::processor_seconds();
   clock::time_point due_ = start_ + first_after;
   std::uint64_t due_at_ = options_.every;  // candidates
-  double part_of_space_ = 0;  // the range; 0: not known yet
+  double part_of_space_ = 0;               // the range; 0: not known yet
   bool visible_ = false;
 };
 

@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
-#include "korat/structure.hpp"
 #include "encoding/escape.hpp"
+#include "korat/structure.hpp"
 #include "report/members.hpp"
 
 namespace korat::report {
@@ -66,7 +66,8 @@ inline std::string show_array(const structure& s, const member& m, std::string_v
 /// Nodes of red-black trees and the like are drawn in their colour.
 enum class node_colour { none, red, black };
 
-/// What an enumerator means by its name, as `red`, `_S_black` or `RB_RED` do; and a bool that is called `red` or `is_red`.
+/// What an enumerator means by its name, as `red`, `_S_black` or `RB_RED` do; and a bool that is called `red` or
+/// `is_red`.
 inline node_colour colour_of(const structure::field& f) {
   if (!f.read) return node_colour::none;
   if (const auto* const flag = std::get_if<bool>(&f.value); flag && (f.name == "red" || f.name == "is_red"))

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// From addresses in the running program to lines of its source, by the program 'addr2line' where it is. The program must
-// have been compiled with -g or -g1.
+// From addresses in the running program to lines of its source, by the program 'addr2line' where it is. The program
+// must have been compiled with -g or -g1.
 
 #pragma once
 

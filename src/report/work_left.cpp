@@ -38,12 +38,13 @@ void work_left::look(const standing& now, double elapsed) {
 }
 
 double work_left::budget(std::uint64_t explored, double elapsed) const {
-  const double expected = 1 + estimate(explored).value_or(0) / static_cast<double>(std::max<std::uint64_t>(1, explored));
+  const double expected =
+      1 + estimate(explored).value_or(0) / static_cast<double>(std::max<std::uint64_t>(1, explored));
   return (settled_ ? allowance : allowance_for_surprises) + share_of_time * elapsed * std::min(expected, most_expected);
 }
 
-/// Wide sweeps are better than many, but one alone may err. The first two are narrow: they tell how much there is to look
-/// at. 0: wait.
+/// Wide sweeps are better than many, but one alone may err. The first two are narrow: they tell how much there is to
+/// look at. 0: wait.
 std::uint32_t work_left::affordable_width(double seconds) const {
   if (seconds <= 0) return 0;
   if (totals_.size() < 2 && width_ <= first_width) return first_width;

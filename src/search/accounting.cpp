@@ -121,7 +121,8 @@ korat::tallies accounting::tallies() const {
   korat::tallies result;
   if (units_ != nullptr) result.reach = units_->reached.decimal();
   for (std::uint64_t signature = 0; units_ == nullptr && signature < candidates_.size(); ++signature)
-    if (candidates_[signature] != 0) result.by_fields_read.insert(result.by_fields_read.end(), {signature, candidates_[signature]});
+    if (candidates_[signature] != 0)
+      result.by_fields_read.insert(result.by_fields_read.end(), {signature, candidates_[signature]});
   result.rejections = rejections();
   if (tracker_ != nullptr) tracker_->tell(result);
   return result;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a search asks of the diagram that is built beside it (src/diagram/diagram_search.hpp has the idea). The search knows
-// no more of diagrams than this, so that they can be written in terms of searches.
+// What a search asks of the diagram that is built beside it (src/diagram/diagram_search.hpp has the idea). The search
+// knows no more of diagrams than this, so that they can be written in terms of searches.
 
 #pragma once
 
@@ -33,7 +33,8 @@ class diagram_beside {
   bool lists() const noexcept { return lists_; }
 
   virtual void work() = 0;
-  /// To the next solution, if it differs from the present one in the last field that has several values, and there alone.
+  /// To the next solution, if it differs from the present one in the last field that has several values, and there
+  /// alone.
   bool step_in_row() noexcept {
     if (row_.left == 0) return false;
     row_.next();
@@ -51,7 +52,8 @@ class diagram_beside {
   /// Objects were put back: every field of the path is pending again.
   virtual void fields_restored() noexcept = 0;
   virtual diagram_summary summary() const = 0;
-  /// The last of the solutions that are still to be listed, so many that each of `among` has as many. Nothing: there are too few.
+  /// The last of the solutions that are still to be listed, so many that each of `among` has as many. Nothing: there
+  /// are too few.
   virtual std::optional<part> give(std::uint64_t among) = 0;
   /// The search stands behind what it has listed, or leaves it, and keeps its numbers.
   virtual void pause() = 0;
@@ -60,7 +62,7 @@ class diagram_beside {
   explicit diagram_beside(std::uint64_t due) : due_(due) {}
 
   std::uint64_t due_;
-  solution_row row_;             // what follows the present solution
+  solution_row row_;  // what follows the present solution
   bool lists_ = false;
   bool choices_written_ = true;  // the engine's choices are those of the solution
 };

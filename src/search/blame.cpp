@@ -26,9 +26,11 @@ extern "C" [[gnu::weak]] const char korat_pass_was_here;
 /// What to do about a member that is read without being noticed.
 std::string how_to_notice(const std::string& member) {
   if (&korat_pass_was_here == nullptr)
-    return "make " + member + " a korat::field<>, read it with korat::read(...), or compile what reads it through the "
+    return "make " + member +
+           " a korat::field<>, read it with korat::read(...), or compile what reads it through the "
            "compiler pass (korat_notice_reads in CMake, or korat-c++)";
-  return "find what reads " + member + " and was not compiled through the pass: a file without korat_notice_reads or "
+  return "find what reads " + member +
+         " and was not compiled through the pass: a file without korat_notice_reads or "
          "korat-c++, a function of a library, inline assembly. If it cannot be, make the member a korat::field<>";
 }
 
@@ -52,8 +54,8 @@ bool search_engine::ran_out_of_memory(int ending) const {
   }
 }
 
-/// Under checkpoints a fault may be our doing: the same candidate, run from its beginning, tells. And a crash may come from
-/// a field that was not noticed to be read and holds anything: a pointer that nobody has chosen is followed.
+/// Under checkpoints a fault may be our doing: the same candidate, run from its beginning, tells. And a crash may come
+/// from a field that was not noticed to be read and holds anything: a pointer that nobody has chosen is followed.
 void search_engine::fault_in_search(int ending) {
   const running_scope paused(*this, mode::idle);
   space_.remake_released();
@@ -90,12 +92,14 @@ search_engine::trial search_engine::try_as_spread() {
   return result;
 }
 
-/// Something has changed a variable. The predicate, if the candidate at hand leaves something else there than another: than
-/// one without any choices, or, where that does not come so far, than the one with another value in its last field.
+/// Something has changed a variable. The predicate, if the candidate at hand leaves something else there than another:
+/// than one without any choices, or, where that does not come so far, than the one with another value in its last
+/// field.
 bool search_engine::changes_variables() {
   const auto chosen = chosen_fields();
   std::vector<choice> neighbour(chosen.begin(), chosen.end());
-  const auto last = std::ranges::find_if(neighbour.rbegin(), neighbour.rend(), [](const choice& c) { return c.limit != 0; });
+  const auto last =
+      std::ranges::find_if(neighbour.rbegin(), neighbour.rend(), [](const choice& c) { return c.limit != 0; });
   if (last != neighbour.rend()) last->value = last->value == 0 ? last->limit : 0;
   const bool changes = leaves_other_variables({}, chosen) || leaves_other_variables(neighbour, chosen);
   restore_fields();
@@ -117,9 +121,10 @@ bool search_engine::leaves_other_variables(std::span<const choice> first, std::s
   return true;
 }
 
-/// One of these fields, if the predicate depends on it without having read it. With some other values in all of them it does
-/// something else; with these in only the first few it does not. Where that changes, that field is it.
-void search_engine::blame_missed_read(const trial& first, const std::vector<std::uint32_t>& cells, std::uint32_t rounds) {
+/// One of these fields, if the predicate depends on it without having read it. With some other values in all of them it
+/// does something else; with these in only the first few it does not. Where that changes, that field is it.
+void search_engine::blame_missed_read(const trial& first, const std::vector<std::uint32_t>& cells,
+                                      std::uint32_t rounds) {
   std::vector<bool> read(space_.cells().size());
   for (const auto cell : first.reads) read[cell] = true;
   for (std::uint32_t round = 0; round < rounds; ++round) {
@@ -170,20 +175,23 @@ void search_engine::blame() {
                "a predicate must not write to the structure: keep what it needs to remember in local variables");
   for (int i = 0; i < 30; ++i)
     if (try_again(chosen_fields()) != first)
-      misbehaved(misbehaviour::changed_its_mind, "run twice on the same candidate, the predicate did not do the same",
-                 "a predicate must depend on nothing but the structure: look for random numbers, clocks, static or global "
-                 "variables, and uninitialised memory");
+      misbehaved(
+          misbehaviour::changed_its_mind, "run twice on the same candidate, the predicate did not do the same",
+          "a predicate must depend on nothing but the structure: look for random numbers, clocks, static or global "
+          "variables, and uninitialised memory");
   std::vector<std::uint32_t> unread;
   for (std::uint32_t i = 0; i < space_.cells().size(); ++i)
     if (std::ranges::find(chosen_fields(), i, &choice::cell) == chosen_fields().end()) unread.push_back(i);
   blame_missed_read(first, unread, 200);
   if (checkpointing_)
-    keeps_state("the predicate does not do the same when it is resumed from a saved state as when it runs from its "
-                "beginning: it keeps state that is neither in local variables nor allocated with new");
+    keeps_state(
+        "the predicate does not do the same when it is resumed from a saved state as when it runs from its "
+        "beginning: it keeps state that is neither in local variables nor allocated with new");
   if (symbolic_ != nullptr) depends_on_open_fields();
-  misbehaved(misbehaviour::changed_its_mind,
-             "run again on the same candidate, the predicate did not do what it did in the search",
-             "a predicate must depend on nothing but the structure: look for static or global variables that it changes");
+  misbehaved(
+      misbehaviour::changed_its_mind,
+      "run again on the same candidate, the predicate did not do what it did in the search",
+      "a predicate must depend on nothing but the structure: look for static or global variables that it changes");
 }
 
 }  // namespace korat::detail

@@ -94,14 +94,23 @@ inline void checkpoints::save(std::uint32_t depth, std::byte* top, std::byte* en
   const auto heap_size = h.size();
   const auto size = stack_size + heap_size;
   // The search resumes from an earlier state then.
-  if (!fits(size + block) && !make_room(size + block)) [[unlikely]] return;
+  if (!fits(size + block) && !make_room(size + block)) [[unlikely]]
+    return;
   auto* const image = image_end(*last_);
-  *++last_ = {top, image, stack, image + (top - stack), copies_.back_for(stack_size),
-              static_cast<std::uint32_t>(stack_size), depth, heap_size, mark};
+  *++last_ = {top,
+              image,
+              stack,
+              image + (top - stack),
+              copies_.back_for(stack_size),
+              static_cast<std::uint32_t>(stack_size),
+              depth,
+              heap_size,
+              mark};
   ++saved_;
   bytes_saved_ += size;
   peak_ = std::max(peak_, static_cast<std::size_t>(image + size - images_));
-  if (heap_size != 0) [[unlikely]] std::memcpy(image + stack_size, h.begin(), heap_size);
+  if (heap_size != 0) [[unlikely]]
+    std::memcpy(image + stack_size, h.begin(), heap_size);
   copies_.save(image, stack, stack_size);  // last: nothing has to be kept for afterwards
 }
 

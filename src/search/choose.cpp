@@ -21,7 +21,8 @@ void search_engine::assign(const cell& c, std::uint32_t value) {
   const not_for_predicate scope;
   clear_pending(c);  // first: the assignment, compiled through the pass, may look at what it replaces
   space_.put(c, value);
-  if (!space_.failed_assignment().empty()) [[unlikely]] attention_.store(0, std::memory_order_relaxed);
+  if (!space_.failed_assignment().empty()) [[unlikely]]
+    attention_.store(0, std::memory_order_relaxed);
 }
 
 void search_engine::unusual_read(const void* address, std::byte* stack_top) {
@@ -36,15 +37,18 @@ void search_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ == mode::observe) observe(address);
   if (mode_ == mode::suspend) suspend(space_.cell_at(address), stack_top);
   if (mode_ != mode::guided && mode_ != mode::trace) return;
-  if (mode_ == mode::guided) push_unread(space_.cell_at(address));
-  else push(space_.cell_at(address));
+  if (mode_ == mode::guided)
+    push_unread(space_.cell_at(address));
+  else
+    push(space_.cell_at(address));
   if (options_.trace_reads) note_site(lockstep_ != nullptr ? lockstep_->stopped_at() : stack_top);
   if (checkpointing_ && choices_[depth_ - 1].limit != 0) save_choice(stack_top);
 }
 
 void search_engine::symbolic_read(const void* address, std::byte* stack_top) {
   if (symbolic_->choice_point != nullptr) return symbolic_->read(space::no_cell, stack_top);
-  if (lockstep_ == nullptr || !lockstep_->takes(address, stack_top)) symbolic_->read(space_.cell_at(address), stack_top);
+  if (lockstep_ == nullptr || !lockstep_->takes(address, stack_top))
+    symbolic_->read(space_.cell_at(address), stack_top);
 }
 
 /// Nothing is looked at here: memory that is taken now would be the predicate's.
@@ -69,7 +73,8 @@ void search_engine::push_unread(std::uint32_t cell) {
   steer();
 }
 
-// Where in the predicate the last choice was made: among what korat_first_read has spilled is the address it returns to.
+// Where in the predicate the last choice was made: among what korat_first_read has spilled is the address it returns
+// to.
 void search_engine::note_site(const std::byte* stack_top) {
   code_address site = 0;
   if (stack_top != nullptr) std::memcpy(&site, stack_top + spilled.return_address * sizeof(void*), sizeof site);
@@ -118,7 +123,8 @@ void search_engine::use_several(choice& made, const cell& c) noexcept {
 }
 
 void search_engine::unuse_several(const choice& made, const cell& c) noexcept {
-  if (const auto* const range = range_of(space_.domain_at(c), made.value)) used_[range->class_domain] = made.used_before;
+  if (const auto* const range = range_of(space_.domain_at(c), made.value))
+    used_[range->class_domain] = made.used_before;
 }
 
 bool search_engine::allowed_of_several(const cell& c, std::uint32_t value) const noexcept {
@@ -141,8 +147,10 @@ void search_engine::take_value(choice& last, std::uint32_t value) {
   const bool several = c.what == cell::kind::several_classes;
   if (several) unuse_several(last, c);
   last.value = value;
-  if (several) use_several(last, c);
-  else use(last, c);
+  if (several)
+    use_several(last, c);
+  else
+    use(last, c);
   put(c, value);
 }
 
@@ -153,11 +161,15 @@ void search_engine::steer() {
     choice& made = choices_[depth_ - 1];
     const cell& c = cells_[made.cell];
     const bool several = c.what == cell::kind::several_classes;
-    if (several) unuse_several(made, c);  // the guide sees the counters as they were
-    else used_[c.class_domain] = made.used_before;
+    if (several)
+      unuse_several(made, c);  // the guide sees the counters as they were
+    else
+      used_[c.class_domain] = made.used_before;
     made.value = guide_->pick(made.cell, made.limit, used_);
-    if (several) use_several(made, c);
-    else use(made, c);
+    if (several)
+      use_several(made, c);
+    else
+      use(made, c);
     space_.put(c, made.value);
   }
   extend_shared();
@@ -167,8 +179,10 @@ void search_engine::steer() {
 
 extern "C" void korat_choose(const void* address, std::byte* stack_top) noexcept {
   auto* const owner = slice::owner_of(address);
-  if (owner->searches()) [[likely]] static_cast<search_engine*>(owner)->choose(address, stack_top);
-  else owner->unusual_read(address, stack_top);
+  if (owner->searches()) [[likely]]
+    static_cast<search_engine*>(owner)->choose(address, stack_top);
+  else
+    owner->unusual_read(address, stack_top);
 }
 
 #if !KORAT_HAS_CONTEXT

@@ -25,7 +25,8 @@ inline void search_engine::use(const choice& made, const cell& c) noexcept {
 
 // A value that is more than its bytes is assigned by its type, which may allocate: not from the predicate's heap.
 inline void search_engine::put(const cell& c, std::uint32_t value) {
-  if (c.what == cell::kind::assigned) [[unlikely]] return assign(c, value);
+  if (c.what == cell::kind::assigned) [[unlikely]]
+    return assign(c, value);
   space_.put(c, value);
 }
 
@@ -37,10 +38,14 @@ inline void search_engine::put(const cell& c, std::uint32_t value) {
   made.used_before = used_[c.class_domain];
   made.limit = std::min(c.last, made.used_before + c.null_first);
   made.value = made.limit & backward_;
-  if (c.what == cell::kind::several_classes) [[unlikely]] first_of_several(made, c);
-  else use(made, c);
-  if (c.what == cell::kind::assigned) [[unlikely]] assign(c, made.value);
-  else store_chosen(c, c.values[made.value]);
+  if (c.what == cell::kind::several_classes) [[unlikely]]
+    first_of_several(made, c);
+  else
+    use(made, c);
+  if (c.what == cell::kind::assigned) [[unlikely]]
+    assign(c, made.value);
+  else
+    store_chosen(c, c.values[made.value]);
   return made;
 }
 
@@ -65,8 +70,10 @@ inline void search_engine::save_choice(std::byte* stack_top) {
 
 inline void search_engine::undo(const choice& last) noexcept {
   const cell& c = cells_[last.cell];
-  if (c.what == cell::kind::several_classes) [[unlikely]] unuse_several(last, c);
-  else used_[c.class_domain] = last.used_before;
+  if (c.what == cell::kind::several_classes) [[unlikely]]
+    unuse_several(last, c);
+  else
+    used_[c.class_domain] = last.used_before;
   set_pending(c);
 }
 inline void search_engine::pop() noexcept { undo(choices_[--depth_]); }

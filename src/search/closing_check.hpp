@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Candidates from all over a search, with what the predicate did on them, to be checked at its end. By then, state that the
-// predicate keeps has gone through everything.
+// Candidates from all over a search, with what the predicate did on them, to be checked at its end. By then, state that
+// the predicate keeps has gone through everything.
 
 #pragma once
 
@@ -47,8 +47,8 @@ class closing_check {
     auto& samples = kept_[ending != 0 ? 1 : 0].samples;
     samples.insert(samples.begin(), {{chosen.begin(), chosen.end()}, ending});
   }
-  /// Calls `check` with some of them, as many as are worth it behind a search of so many candidates. A short search has had
-  /// few checks, and each of its samples now has several, one after the other: so each meets every poison.
+  /// Calls `check` with some of them, as many as are worth it behind a search of so many candidates. A short search has
+  /// had few checks, and each of its samples now has several, one after the other: so each meets every poison.
   template <class Check>
   void for_each(std::uint64_t candidates, Check check) const {
     const auto checks = worth_it(candidates);
@@ -68,8 +68,8 @@ class closing_check {
  private:
   static constexpr std::size_t most_early = 16;
   static constexpr std::size_t most = 32;  // samples of a reservoir
-  /// In instructions, roughly: what checks may take behind any search, and for each of its candidates, which takes 150; and
-  /// what a check takes, and for each field that may be read.
+  /// In instructions, roughly: what checks may take behind any search, and for each of its candidates, which takes 150;
+  /// and what a check takes, and for each field that may be read.
   std::size_t worth_it(std::uint64_t candidates) const noexcept {
     constexpr std::uint64_t any = 160'000, for_candidate = 2, of_check = 2'000, of_field = 70, fewest = 4;
     const auto affordable = (any + for_candidate * candidates) / (of_check + of_field * cells_);

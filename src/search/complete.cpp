@@ -59,11 +59,13 @@ void completion::know_ways() {
     if (to_objects < 0) to_objects = std::ranges::any_of(space.domain_at(c).ranges, has_fields) ? reference : 0;
     const auto place = space.place(i);
     const bool is_length = place.room != no_room;
-    ways_.push_back(static_cast<std::uint8_t>(to_objects | (is_length ? length : 0) | (place.length_cell != i ? element : 0) |
+    ways_.push_back(static_cast<std::uint8_t>(to_objects | (is_length ? length : 0) |
+                                              (place.length_cell != i ? element : 0) |
                                               (space.binding_of(i).only_if_read ? only_if_read : 0)));
     if (is_length && place.room != 0) {
       const auto* const begin = space.cells()[i + 1].address;
-      arrays_.push_back({i, begin, place.room == 1 ? 1 : static_cast<std::size_t>(space.cells()[i + 2].address - begin)});
+      arrays_.push_back(
+          {i, begin, place.room == 1 ? 1 : static_cast<std::size_t>(space.cells()[i + 2].address - begin)});
     }
   }
 }
@@ -84,8 +86,10 @@ bool completion::is_needed() noexcept {
 }
 
 void completion::start_again() {
-  if (repeats_) choose_again(0);
-  else walk_from_root();
+  if (repeats_)
+    choose_again(0);
+  else
+    walk_from_root();
 }
 
 void completion::walk_from_root() {
@@ -117,8 +121,10 @@ void completion::resume() {
   const auto last = engine_.depth_ - base_ - 1;
   auto& at = positions_[last];
   const bool led_on = std::exchange(at.leads_on, leads_on(at));
-  if (led_on || at.leads_on) walk_behind(last);
-  else choose_again(last + 1);
+  if (led_on || at.leads_on)
+    walk_behind(last);
+  else
+    choose_again(last + 1);
 }
 
 /// The fields that were chosen behind, which are the same as before, until one leads on.
@@ -157,8 +163,8 @@ void completion::walk_behind(std::size_t last) {
   walk(object == space::no_object ? at.behind : visit(object, at.behind));
 }
 
-// Usually the predicate has read everything, and the shadow of the objects in use tells so at a glance: objects are used
-// in order, so they are the first of their set. (With objects told apart only the walk can tell.)
+// Usually the predicate has read everything, and the shadow of the objects in use tells so at a glance: objects are
+// used in order, so they are the first of their set. (With objects told apart only the walk can tell.)
 bool completion::nothing_unread() const noexcept {
   const auto& space = engine_.space_;
   if (!space.shows_objects_in_use()) return false;
@@ -198,7 +204,8 @@ void completion::walk(frame at) {
         repeats_ = false;  // another candidate may have another value there
         continue;
       }
-      positions_.push_back({cell, at, static_cast<std::uint32_t>(frames_.size()), static_cast<std::uint32_t>(visited_.size()), false});
+      positions_.push_back(
+          {cell, at, static_cast<std::uint32_t>(frames_.size()), static_cast<std::uint32_t>(visited_.size()), false});
       choose(positions_.back());
     }
     if (!(way & reference)) continue;
@@ -208,7 +215,8 @@ void completion::walk(frame at) {
 
 std::int64_t completion::length_in(std::uint32_t index) const noexcept {
   const auto& c = engine_.cells_[index];
-  if (c.what == cell::kind::assigned) [[unlikely]] return engine_.space_.vector_length(c);
+  if (c.what == cell::kind::assigned) [[unlikely]]
+    return engine_.space_.vector_length(c);
   std::int32_t elements;
   std::memcpy(&elements, c.address, sizeof elements);
   return elements;

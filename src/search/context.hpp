@@ -4,14 +4,14 @@
 // The predicate runs on a stack of its own. That makes three things simple: to abandon it (switch back and forget), to
 // see it overflow (a guard page), and to save and restore its state: the state of a predicate stopped at a first read
 // is its stack, from there to the base. The registers a function must preserve are spilled to the stack on the way
-// into 'korat_choose' (context_*.S), so copying the stack copies them too. Addresses do not change, so pointers into the
-// stack stay valid.
+// into 'korat_choose' (context_*.S), so copying the stack copies them too. Addresses do not change, so pointers into
+// the stack stay valid.
 
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <cstdint>
+#include <cstring>
 
 #include "korat/undo/temporaries.hpp"
 #include "search/context_layout.h"
@@ -40,8 +40,8 @@ static_assert(offsetof(saved_state, top) == KORAT_TOP && offsetof(saved_state, i
 
 /// Known to the assembly by its layout.
 struct context {
-  void* main_stack = nullptr;  // while the predicate runs: where to come back to
-  std::byte* base = nullptr;   // of the predicate's stack; null: it has none of its own
+  void* main_stack = nullptr;          // while the predicate runs: where to come back to
+  std::byte* base = nullptr;           // of the predicate's stack; null: it has none of its own
   const saved_state* state = nullptr;  // where to run on from
   std::byte* image_end = nullptr;      // saved states reach from the top of the stack to here
   // The predicate, and what to call it with.
@@ -58,7 +58,8 @@ static_assert(offsetof(context, main_stack) == KORAT_MAIN_STACK && offsetof(cont
 
 /// The word among spilled registers that is nobody's, where states are compared.
 inline void wipe_padding(std::byte* registers) noexcept {
-  if constexpr (spilled.padding < spilled.count) std::memset(registers + spilled.padding * sizeof(void*), 0, sizeof(void*));
+  if constexpr (spilled.padding < spilled.count)
+    std::memset(registers + spilled.padding * sizeof(void*), 0, sizeof(void*));
 }
 
 #if KORAT_HAS_CONTEXT
@@ -93,9 +94,7 @@ class predicate_stack {
 
   std::byte* base() const noexcept { return memory_ + size_; }
   bool has(const void* address) const noexcept { return address >= memory_ && address < memory_ + size_; }
-  bool guards(const void* address) const noexcept {
-    return address >= memory_ && address < memory_ + guard_size;
-  }
+  bool guards(const void* address) const noexcept { return address >= memory_ && address < memory_ + guard_size; }
   /// Frames that are gone leave their contents behind, and new ones, which seldom initialise all of their room, would
   /// inherit them. What lies further down only keeps equal states from being recognised.
   void wipe_below(std::byte* top) const noexcept {

@@ -66,7 +66,8 @@ namespace {
 }  // namespace
 
 image_copies fastest_copies() noexcept {
-  return __builtin_cpu_supports("avx") ? image_copies{copy_avx, korat_copy_blocks} : image_copies{copy_plain, korat_copy_plain};
+  return __builtin_cpu_supports("avx") ? image_copies{copy_avx, korat_copy_blocks}
+                                       : image_copies{copy_plain, korat_copy_plain};
 }
 
 #else

@@ -16,7 +16,8 @@ namespace {
 /// All differences that follow; variables are counted from 1, and 0 stands for the number 0.
 class closed_differences {
  public:
-  explicit closed_differences(const difference_problem& p) : size_(p.variables.size() + 1), most_(size_ * size_, unbound) {
+  explicit closed_differences(const difference_problem& p)
+      : size_(p.variables.size() + 1), most_(size_ * size_, unbound) {
     for (std::size_t i = 0; i < size_; ++i) at(i, i) = 0;
     for (std::size_t i = 1; i < size_; ++i) {
       at(i, 0) = p.variables[i - 1].high;
@@ -43,11 +44,12 @@ class closed_differences {
   std::vector<wide> most_;
 };
 
-/// The same values by tighter bounds and fewer constraints. A difference that is not the tightest follows from others that
-/// are: no shortest path passes it.
+/// The same values by tighter bounds and fewer constraints. A difference that is not the tightest follows from others
+/// that are: no shortest path passes it.
 difference_problem reduced(const difference_problem& p, const closed_differences& closed) {
   difference_problem result;
-  for (std::size_t i = 1; i <= p.variables.size(); ++i) result.variables.push_back({-closed.most(0, i), closed.most(i, 0), 0});
+  for (std::size_t i = 1; i <= p.variables.size(); ++i)
+    result.variables.push_back({-closed.most(0, i), closed.most(i, 0), 0});
   const auto low = [&](std::uint32_t v) { return v == 0 ? wide{0} : result.variables[v - 1].low; };
   const auto high = [&](std::uint32_t v) { return v == 0 ? wide{0} : result.variables[v - 1].high; };
   for (const auto& d : p.differences)
@@ -90,7 +92,8 @@ std::vector<std::vector<std::uint32_t>> parts_of(const difference_problem& p) {
   for (std::uint32_t v = 1; v < leader.size(); ++v) by_leader[find(v)].push_back(v);
   std::vector<std::vector<std::uint32_t>> parts;
   for (auto& [first, part] : by_leader) {
-    std::ranges::stable_sort(part, {}, [&](auto v) { return std::pair(p.variables[v - 1].low, p.variables[v - 1].high); });
+    std::ranges::stable_sort(part, {},
+                             [&](auto v) { return std::pair(p.variables[v - 1].low, p.variables[v - 1].high); });
     parts.push_back(std::move(part));
   }
   return parts;
@@ -123,7 +126,8 @@ struct table {
 /// Sums variables out of a product of tables and constraints.
 class elimination {
  public:
-  elimination(const difference_problem& p, std::size_t effort) : problem_(p), effort_(effort), gone_(p.variables.size() + 1) {}
+  elimination(const difference_problem& p, std::size_t effort)
+      : problem_(p), effort_(effort), gone_(p.variables.size() + 1) {}
 
   std::optional<big_integer> run() {
     for (std::size_t i = 0; i < problem_.variables.size(); ++i)
@@ -132,7 +136,9 @@ class elimination {
   }
 
  private:
-  static bool has(const std::vector<std::uint32_t>& all, std::uint32_t v) { return std::ranges::find(all, v) != all.end(); }
+  static bool has(const std::vector<std::uint32_t>& all, std::uint32_t v) {
+    return std::ranges::find(all, v) != all.end();
+  }
   const difference_problem::variable& variable(std::uint32_t v) const { return problem_.variables[v - 1]; }
 
   std::vector<std::uint32_t> neighbours(std::uint32_t v) const {
@@ -172,7 +178,8 @@ class elimination {
   bool sum_out(std::uint32_t v) {
     table sum{neighbours(v), {}};
     if (work(sum.of) * static_cast<double>(size_of(variable(v))) > static_cast<double>(effort_)) return false;
-    const auto behind = std::stable_partition(tables_.begin(), tables_.end(), [&](const table& t) { return !has(t.of, v); });
+    const auto behind =
+        std::stable_partition(tables_.begin(), tables_.end(), [&](const table& t) { return !has(t.of, v); });
     const std::vector<table> multiplied(std::make_move_iterator(behind), std::make_move_iterator(tables_.end()));
     tables_.erase(behind, tables_.end());
     values_.assign(gone_.size(), 0);
@@ -180,8 +187,10 @@ class elimination {
     do sum.numbers.push_back(sum_at(v, multiplied));
     while (next_values(sum.of));
     gone_[v] = true;
-    if (sum.of.empty()) factor_ *= sum.numbers.front();
-    else tables_.push_back(std::move(sum));
+    if (sum.of.empty())
+      factor_ *= sum.numbers.front();
+    else
+      tables_.push_back(std::move(sum));
     return true;
   }
 
@@ -207,7 +216,8 @@ class elimination {
   std::size_t place_in(const table& t) const {
     std::size_t place = 0;
     for (const auto v : t.of)
-      place = place * static_cast<std::size_t>(size_of(variable(v))) + static_cast<std::size_t>(values_[v] - variable(v).low);
+      place = place * static_cast<std::size_t>(size_of(variable(v))) +
+              static_cast<std::size_t>(values_[v] - variable(v).low);
     return place;
   }
 
@@ -217,8 +227,10 @@ class elimination {
       if ((tie.plus != v && tie.minus != v) || gone_[tie.plus] || gone_[tie.minus]) return true;
       return so(values_[tie.plus] - values_[tie.minus]);
     };
-    return std::ranges::all_of(problem_.differences, [&](const auto& d) { return holds(d, [&](wide n) { return n <= d.most; }); }) &&
-           std::ranges::all_of(problem_.gaps, [&](const auto& g) { return holds(g, [&](wide n) { return n != g.value; }); });
+    return std::ranges::all_of(problem_.differences,
+                               [&](const auto& d) { return holds(d, [&](wide n) { return n <= d.most; }); }) &&
+           std::ranges::all_of(problem_.gaps,
+                               [&](const auto& g) { return holds(g, [&](wide n) { return n != g.value; }); });
   }
 
   const difference_problem& problem_;
@@ -233,7 +245,9 @@ class elimination {
 bool is_an_order(const difference_problem& p) {
   const auto& first = p.variables.front();
   return std::ranges::all_of(p.variables, [&](const auto& v) { return v.low == first.low && v.high == first.high; }) &&
-         std::ranges::all_of(p.differences, [](const auto& d) { return d.plus != 0 && d.minus != 0 && (d.most == 0 || d.most == -1); }) &&
+         std::ranges::all_of(
+             p.differences,
+             [](const auto& d) { return d.plus != 0 && d.minus != 0 && (d.most == 0 || d.most == -1); }) &&
          std::ranges::all_of(p.gaps, [](const auto& g) { return g.plus != 0 && g.minus != 0 && g.value == 0; });
 }
 
@@ -246,7 +260,8 @@ bool has_many_values(const difference_problem& p) {
 difference_problem in_order(const difference_problem& p, const difference_problem::variable& all) {
   std::vector<std::uint32_t> order(p.variables.size());
   std::iota(order.begin(), order.end(), 1u);
-  std::ranges::stable_sort(order, {}, [&](auto v) { return std::pair(p.variables[v - 1].low, -p.variables[v - 1].high); });
+  std::ranges::stable_sort(order, {},
+                           [&](auto v) { return std::pair(p.variables[v - 1].low, -p.variables[v - 1].high); });
   auto result = part_of(p, order);
   for (auto& v : result.variables) v = {all.low, all.high, 0};
   return result;

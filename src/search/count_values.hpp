@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // How many values variables within bounds can have, tied by differences (x - y <= c, x - y != c): the number of integer
-// points. All that follows from the differences is found first (Floyd and Warshall); what others imply is dropped, and what
-// is left falls into parts that have nothing to do with each other. Of each part:
+// points. All that follows from the differences is found first (Floyd and Warshall); what others imply is dropped, and
+// what is left falls into parts that have nothing to do with each other. Of each part:
 //
 // * Variables are summed out one after the other, that with the smallest table of its neighbours first (bucket
 //   elimination). A chain of keys costs a look at each pair of values.
-// * Where variables of one large range are only put in order (<, <=, ==, !=), their number of values K does not matter: with
-//   e_j the number of ways to put them in order with j different values, there are the sum of e_j * binomial(K, j) values,
-//   the order polynomial. The e_j follow from the counts for K = 1, 2, ...
+// * Where variables of one large range are only put in order (<, <=, ==, !=), their number of values K does not matter:
+// with
+//   e_j the number of ways to put them in order with j different values, there are the sum of e_j * binomial(K, j)
+//   values, the order polynomial. The e_j follow from the counts for K = 1, 2, ...
 //
 // Problems that differ in the names of their variables only are counted once.
 

@@ -107,8 +107,8 @@ class search_engine final : public predicate_runner {
   bool accepts(const candidate_vector&);
   void resume(const candidate_vector&, const korat::statistics&, const tallies&);
   void resume_at_end(const korat::statistics&, const tallies&);
-  /// Sees whether the predicate can be resumed, and comes back to the start. `stop`: asked now and then. Throws diagram_error
-  /// and predicate_error.
+  /// Sees whether the predicate can be resumed, and comes back to the start. `stop`: asked now and then. Throws
+  /// diagram_error and predicate_error.
   diagram_beside& try_predicate(const std::function<bool()>& stop);
 
   // share.cpp. Each search of a team runs in its own thread, and all these but the first are called there.
@@ -119,13 +119,15 @@ class search_engine final : public predicate_runner {
   /// Others search the same space in other threads from now on. `give` is called when a part was requested.
   void share_with(std::function<void()> give);
   bool is_trying_out() const noexcept { return on_probation_; }
-  /// Whether the predicate may be run by several threads at a time, as far as is known; false as long as it is being tried out.
+  /// Whether the predicate may be run by several threads at a time, as far as is known; false as long as it is being
+  /// tried out.
   bool may_share() const noexcept {
     return !on_probation_ && symbolic_ == nullptr && !keeps_shared_state() && !builds_diagram();
   }
   /// The predicate was found to keep state that several threads would have in common.
   bool keeps_shared_state() const noexcept { return changes_variables_ || (resumable_ && !checkpoints_wanted_); }
-  /// Between two candidates, before there are others: where no rehearsal tells, whether the predicate changes variables.
+  /// Between two candidates, before there are others: where no rehearsal tells, whether the predicate changes
+  /// variables.
   void look_for_shared_state();
   /// `among`: how many will share what there is, where that can be said.
   std::optional<part> give_part(std::uint64_t among = 2);
@@ -221,7 +223,9 @@ class search_engine final : public predicate_runner {
   bool is_left_open(const choice& c) const noexcept { return is_left_open(c.cell); }
   std::uint32_t end_value(const choice& c) const noexcept { return c.limit & ~backward_; }
   bool on_last_value(const choice& c) const noexcept { return c.value == end_value(c); }
-  bool is_pending(std::uint32_t cell) const noexcept { return (*shadow_of(cells_[cell].address) & pending_shadow) != 0; }
+  bool is_pending(std::uint32_t cell) const noexcept {
+    return (*shadow_of(cells_[cell].address) & pending_shadow) != 0;
+  }
 
   // explore.cpp
   bool may_go_on() const noexcept;
@@ -398,23 +402,23 @@ class search_engine final : public predicate_runner {
   // The stack of choices. Room for every field: a field is chosen once.
   std::unique_ptr<choice[]> choices_;
   std::uint32_t depth_ = 0;
-  std::uint32_t unchanged_ = 0;            // choices, at least, that are as they were at the last valid candidate
+  std::uint32_t unchanged_ = 0;  // choices, at least, that are as they were at the last valid candidate
   const cell* cells_;
-  std::vector<std::uint32_t> used_;        // [class domain]: objects used by the choices so far
-  choice_supply supply_;                   // what the predicate may choose itself
-  std::uint32_t backward_;                 // all ones when the values are counted down, else 0
-  std::uint32_t step_;                     // from a value to the next: 1, or minus 1
+  std::vector<std::uint32_t> used_;  // [class domain]: objects used by the choices so far
+  choice_supply supply_;             // what the predicate may choose itself
+  std::uint32_t backward_;           // all ones when the values are counted down, else 0
+  std::uint32_t step_;               // from a value to the next: 1, or minus 1
 
   // Where a range ends. 'shared_' choices are at this moment those of the last candidate in it, so a change at one of
   // the first 'boundary_' = shared_ + 1 choices may end the search; all others may not, and are not looked at.
-  std::uint32_t boundary_ = 0;             // 0: the range is open
+  std::uint32_t boundary_ = 0;  // 0: the range is open
   std::uint32_t shared_ = 0;
-  std::vector<choice> bound_;              // the last candidate, or what the last ones have in common
+  std::vector<choice> bound_;  // the last candidate, or what the last ones have in common
   end_of_range low_, high_;
   bool range_settled_ = false;
   bool range_empty_ = false;
-  guide* guide_ = nullptr;                 // of the run to come
-  std::unique_ptr<vector_guide> target_;   // where to begin, when not at the first candidate
+  guide* guide_ = nullptr;                // of the run to come
+  std::unique_ptr<vector_guide> target_;  // where to begin, when not at the first candidate
   enum class standing : std::uint8_t { before, at_candidate, behind };  // as seen in the direction of the moment
   standing stand_ = standing::before;
 
@@ -435,7 +439,7 @@ class search_engine final : public predicate_runner {
   bool expanded_ = false;                       // the candidate is one more that the last one stands for
   std::unique_ptr<lockstep> lockstep_;          // null: the predicate is one piece
   std::unique_ptr<diagram_beside> diagram_;     // null: states of the predicate are not merged
-  std::unique_ptr<accounting> accounting_;  // null: nothing is counted but candidates
+  std::unique_ptr<accounting> accounting_;      // null: nothing is counted but candidates
   struct {
     std::uint32_t kept;      // choices that stood when the predicate was started or resumed last
     std::uint64_t explored;  // candidates that were counted then
@@ -444,11 +448,11 @@ class search_engine final : public predicate_runner {
   // Counters. 'attention_' is the one thing the loop compares per candidate: everything rare hides behind it.
   std::uint64_t explored_ = 0;
   std::uint64_t valid_ = 0;
-  std::uint64_t completed_ = 0;      // candidates that needed no run of the predicate
-  std::uint64_t popped_ = 0;         // choices undone
-  std::uint64_t path_lengths_ = 0;   // sum of the depths of the candidates, while re-executing
-  std::uint64_t begun_ = 0;          // candidates that were not reached from their neighbour
-  korat::statistics carried_;        // work done before the search was resumed
+  std::uint64_t completed_ = 0;     // candidates that needed no run of the predicate
+  std::uint64_t popped_ = 0;        // choices undone
+  std::uint64_t path_lengths_ = 0;  // sum of the depths of the candidates, while re-executing
+  std::uint64_t begun_ = 0;         // candidates that were not reached from their neighbour
+  korat::statistics carried_;       // work done before the search was resumed
   std::uint64_t self_checks_ = 0;
   std::uint64_t next_self_check_ = 1;  // at this candidate at the latest
   check_schedule schedule_{space_.cells().size()};
@@ -471,16 +475,16 @@ class search_engine final : public predicate_runner {
   bool exhausted_ = false;      // and so there was an end of them
   mutable std::vector<std::uint32_t> accessed_;
   struct {
-    std::byte* at = nullptr;    // the top of the predicate's stack, or null: it has not been
-    std::uint32_t cell = 0;     // the field read
+    std::byte* at = nullptr;  // the top of the predicate's stack, or null: it has not been
+    std::uint32_t cell = 0;   // the field read
     bool savable = true;
     std::uint64_t count = 0;
-    bool elsewhere = false;     // a field was read on another stack, where the predicate cannot be stopped
-  } suspended_;                             // mode suspend: where the predicate was stopped
-  std::vector<std::uint32_t> observed_;     // mode observe: the first reads
-  std::span<const choice> spread_ = {};         // what such a run is about
-  std::vector<code_address> sites_;             // mode trace: for each choice, the code behind its read
-  std::optional<poison> poison_;            // once there is something to check
+    bool elsewhere = false;              // a field was read on another stack, where the predicate cannot be stopped
+  } suspended_;                          // mode suspend: where the predicate was stopped
+  std::vector<std::uint32_t> observed_;  // mode observe: the first reads
+  std::span<const choice> spread_ = {};  // what such a run is about
+  std::vector<code_address> sites_;      // mode trace: for each choice, the code behind its read
+  std::optional<poison> poison_;         // once there is something to check
 };
 
 }  // namespace korat::detail

@@ -48,8 +48,10 @@ void expansion::begin(std::vector<symbol_id> symbols) {
 expansion::step expansion::next() {
   if (symbols_.empty()) active_ = false;
   if (!active_) return step::none;
-  if (levels_.empty()) enter();
-  else if (!std::exchange(paused_, false)) ++levels_.back().value;
+  if (levels_.empty())
+    enter();
+  else if (!std::exchange(paused_, false))
+    ++levels_.back().value;
   while (!levels_.empty()) {
     const auto how = take_value(levels_.back());
     if (how == step::paused) return paused_ = true, how;
@@ -89,7 +91,8 @@ expansion::step expansion::take_value(level& at) {
     bits_[number] = wrapped(at.value, type);
     path_.push({term, relation::equal, path_.terms().constant(bits_[number], type)});
     const auto possible = try_value();
-    if (possible == answer::yes || (possible == answer::unknown && levels_.size() < symbols_.size())) return step::found;
+    if (possible == answer::yes || (possible == answer::unknown && levels_.size() < symbols_.size()))
+      return step::found;
   }
 }
 

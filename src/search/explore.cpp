@@ -14,7 +14,8 @@ namespace korat::detail {
 
 /// The next solution, from the diagram.
 inline bool search_engine::list() {
-  if (valid_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] return list_slowly();
+  if (valid_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]]
+    return list_slowly();
   if (!diagram_->step_in_row() && !diagram_->step()) return end_of_list();
   ++valid_;
   return current_valid_ = true;
@@ -32,7 +33,8 @@ bool search_engine::list_slowly() {
   if (valid_ >= valid_limit_) stopping_ = outcome::max_valid;
   if (options_.stop_when && options_.stop_when(statistics())) stopping_ = outcome::condition;
   if (part_requested_.exchange(false, std::memory_order_acquire) && give_) give_();
-  const auto poll = options_.stop_when ? valid_ + std::max<std::uint64_t>(1, options_.poll_every) : search_options::unlimited;
+  const auto poll =
+      options_.stop_when ? valid_ + std::max<std::uint64_t>(1, options_.poll_every) : search_options::unlimited;
   attention_.store(std::min(valid_limit_, poll), std::memory_order_seq_cst);
   // Requests that came meanwhile were overwritten.
   if (stop_requested_.load(std::memory_order_seq_cst) || part_requested_.load(std::memory_order_seq_cst))
@@ -51,12 +53,16 @@ void search_engine::leave_diagram() {
 
 bool search_engine::go(until goal) {
   if (outcome_ != outcome::running) raise_limits();
-  if (valid_ >= valid_limit_) stopping_ = outcome::max_valid;
-  else if (explored_ >= explored_limit_) stopping_ = outcome::max_explored;
+  if (valid_ >= valid_limit_)
+    stopping_ = outcome::max_valid;
+  else if (explored_ >= explored_limit_)
+    stopping_ = outcome::max_explored;
   if (stopping_ != outcome::running) return stop_early();
   outcome_ = outcome::running;
   if (diagram_ != nullptr && diagram_->lists()) return list();
-  const engaged running(*this, symbolic_ != nullptr ? mode::symbolic : options_.trace_reads ? mode::trace : search_mode_);
+  const engaged running(*this, symbolic_ != nullptr   ? mode::symbolic
+                               : options_.trace_reads ? mode::trace
+                                                      : search_mode_);
   return explore(goal);
 }
 
@@ -98,7 +104,8 @@ inline void search_engine::return_to_state() noexcept {
   if (state.depth == depth_ && depth_ != 0 && on_last_value(choices_[depth_ - 1])) checkpoints_.forget_last();
 }
 
-/// What is counted beside candidates. The one just counted, and before it those that read nothing beyond what they shared.
+/// What is counted beside candidates. The one just counted, and before it those that read nothing beyond what they
+/// shared.
 inline void search_engine::account(bool valid) {
   const auto siblings = explored_ - to_account_.explored - 1;
   accounting_->add(choices(), to_account_.kept, siblings);
@@ -113,8 +120,8 @@ inline bool search_engine::may_go_on() const noexcept {
          !options_.trace_reads && (options_.direction == direction::backward) == (backward_ != 0);
 }
 
-/// The commonest way: among the fields that the predicate did not read one has another value. False: there is none, and the
-/// predicate is next, or the end of the range is near.
+/// The commonest way: among the fields that the predicate did not read one has another value. False: there is none, and
+/// the predicate is next, or the end of the range is near.
 inline bool search_engine::complete_on() {
   choice* const choices = choices_.get();
   const auto before = depth_;
@@ -132,7 +139,8 @@ inline bool search_engine::complete_on() {
   ++completed_;
   current_valid_ = true;
   if (!checkpointing_) path_lengths_ += depth_;
-  if (explored_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]] attend(true);
+  if (explored_ >= attention_.load(std::memory_order_relaxed)) [[unlikely]]
+    attend(true);
   return true;
 }
 
@@ -156,7 +164,8 @@ bool search_engine::advance(until goal, heading where) {
 
 bool search_engine::advance_slowly(until goal, heading where) {
   if (outcome_ == outcome::failed) return false;
-  if (where == heading::back) refuse_if_symbolic("goes forward only: which answers of a comparison are possible is found out on the way");
+  if (where == heading::back)
+    refuse_if_symbolic("goes forward only: which answers of a comparison are possible is found out on the way");
   const bool backward = (options_.direction == direction::backward) != (where == heading::back);
   const bool turns = backward != (backward_ != 0);
   if (turns || goal == until::candidate) leave_diagram();
@@ -166,7 +175,8 @@ bool search_engine::advance_slowly(until goal, heading where) {
 
 #if KORAT_HAS_CONTEXT
 
-[[gnu::always_inline]] inline void search_engine::begin_siblings(const saved_state& from, std::uint64_t attention) noexcept {
+[[gnu::always_inline]] inline void search_engine::begin_siblings(const saved_state& from,
+                                                                 std::uint64_t attention) noexcept {
   choice& last = choices_[depth_ - 1];
   const cell& c = cells_[last.cell];
   const auto until_last = (end_value(last) - last.value) * step_;
@@ -203,19 +213,22 @@ inline void search_engine::last_sibling() noexcept {
   if (siblings_.left == 1 && !heap_.eventful()) return last_sibling(), true;
   if (siblings_.left != 0) end_siblings();
   const auto attention = std::min(next_self_check_, attention_.load(std::memory_order_relaxed));
-  if (!running_ahead_ || explored_ + 1 >= attention || is_deep_enough() || heap_.live() != 0 || heap_.refused()) return false;
+  if (!running_ahead_ || explored_ + 1 >= attention || is_deep_enough() || heap_.live() != 0 || heap_.refused())
+    return false;
   ++explored_;
   if (accounting_ != nullptr) account(false);
   if (!checkpointing_) {
     path_lengths_ += depth_;
     allowance_.begin_run();
   }
-  if (symbolic_ != nullptr) [[unlikely]] return next_symbolic_candidate(attention);
+  if (symbolic_ != nullptr) [[unlikely]]
+    return next_symbolic_candidate(attention);
   exhausted_ = !change_choice();
   if (exhausted_) return false;
   to_account_ = {depth_, explored_};
   return_to_state();
-  if (boundary_ != 0 && mode_ != mode::leaving) [[unlikely]] mode_ = depth_ <= boundary_ ? mode::guided : search_mode_;
+  if (boundary_ != 0 && mode_ != mode::leaving) [[unlikely]]
+    mode_ = depth_ <= boundary_ ? mode::guided : search_mode_;
   if (depth_ > boundary_) begin_siblings(*context_.state, attention);
   return true;
 }
@@ -282,26 +295,34 @@ inline bool search_engine::run(until goal) {
 }
 
 inline bool search_engine::answer(int ending) {
-  if (ending > yes) [[unlikely]] fault_in_search(ending);
-  if (heap_.live() != 0 || heap_.refused()) [[unlikely]] keeps_memory();
+  if (ending > yes) [[unlikely]]
+    fault_in_search(ending);
+  if (heap_.live() != 0 || heap_.refused()) [[unlikely]]
+    keeps_memory();
   return ending == yes;
 }
 
 /// Asks the predicate about the choices made. True: the candidate, completed, is valid.
 inline bool search_engine::evaluate(until goal) {
-  if (std::exchange(expanded_, false)) [[unlikely]] return true;
+  if (std::exchange(expanded_, false)) [[unlikely]]
+    return true;
   if (completion_.owns(depth_)) {
     complete(completion::step::resume);  // the predicate cannot tell these candidates apart, so it need not run
-    if (symbolic_ != nullptr) [[unlikely]] stand_for_several();
+    if (symbolic_ != nullptr) [[unlikely]]
+      stand_for_several();
     return true;
   }
   completion_.forget();
-  if (symbolic_ != nullptr) [[unlikely]] return evaluate_symbolic(goal);
+  if (symbolic_ != nullptr) [[unlikely]]
+    return evaluate_symbolic(goal);
   if (!options_.read_first.empty()) make_first_choices();  // those that the last step has undone
-  if (depth_ <= boundary_) [[unlikely]] return evaluate_guided();
+  if (depth_ <= boundary_) [[unlikely]]
+    return evaluate_guided();
   const bool valid = run(goal);
-  if (exhausted_) [[unlikely]] return false;
-  if (explored_ + 1 >= next_self_check_ || is_deep_enough()) [[unlikely]] self_check(valid);
+  if (exhausted_) [[unlikely]]
+    return false;
+  if (explored_ + 1 >= next_self_check_ || is_deep_enough()) [[unlikely]]
+    self_check(valid);
   if (valid && completion_.is_needed()) complete(completion::step::start_again);
   return valid;
 }
@@ -323,8 +344,10 @@ bool search_engine::run_guided() {
 }
 
 inline bool search_engine::step() {
-  if (stand_ != standing::at_candidate) [[unlikely]] return begin();
-  if (symbolic_ != nullptr) [[unlikely]] return step_symbolic();
+  if (stand_ != standing::at_candidate) [[unlikely]]
+    return begin();
+  if (symbolic_ != nullptr) [[unlikely]]
+    return step_symbolic();
   return change_choice();
 }
 
@@ -335,7 +358,8 @@ inline bool search_engine::step() {
     if (!step()) break;
     to_account_ = {depth_, explored_};
     const bool valid = evaluate(goal);
-    if (exhausted_) [[unlikely]] break;
+    if (exhausted_) [[unlikely]]
+      break;
     ++explored_;
     if (accounting_ != nullptr) account(valid);
     valid_ += valid ? 1 : 0;
@@ -389,7 +413,8 @@ void search_engine::set_attention() noexcept {
   if (skeleton_ != nullptr) next = std::min(next, skeleton_->due());
   attention_.store(next, std::memory_order_seq_cst);
   const bool asked = stop_requested_.load(std::memory_order_seq_cst) || part_requested_.load(std::memory_order_seq_cst);
-  if (asked) attention_.store(0, std::memory_order_relaxed);  // it was asked just before this, or while it had nothing to do
+  if (asked)
+    attention_.store(0, std::memory_order_relaxed);  // it was asked just before this, or while it had nothing to do
 }
 
 // There was nothing more the last time, and nobody need be told again.
@@ -448,16 +473,19 @@ void search_engine::cannot_stop_checks(const std::string& why) {
 void search_engine::reexecute_from_now_on(const std::string& why) {
   if (lockstep_ != nullptr) cannot_stop_checks(why);
   note_ = why + no_resuming + (note_.empty() ? "" : "; " + note_);
-  if (checkpointing_) path_lengths_ = statistics().field_initializations - depth_;  // the current candidate is not counted yet
+  if (checkpointing_)
+    path_lengths_ = statistics().field_initializations - depth_;  // the current candidate is not counted yet
   checkpointing_ = checkpoints_wanted_ = on_probation_ = false;
   checkpoints_.clear();
   temporaries_.logging(false);
 }
 
-// A predicate is stuck when a few ticks in a row see no progress at all. It is then made to leave at its next read, or where
-// it next asks for memory or throws, places where it holds no lock; if it does neither, it must be left where it is.
+// A predicate is stuck when a few ticks in a row see no progress at all. It is then made to leave at its next read, or
+// where it next asks for memory or throws, places where it holds no lock; if it does neither, it must be left where it
+// is.
 bool search_engine::tick() noexcept {
-  const auto progress = explored_ + siblings_.left + popped_ + depth_ + observed_.size() + self_checks_ + suspended_.count;
+  const auto progress =
+      explored_ + siblings_.left + popped_ + depth_ + observed_.size() + self_checks_ + suspended_.count;
   if (mode_ == mode::idle || progress != progress_at_tick_) {
     progress_at_tick_ = progress;
     idle_ticks_ = 0;

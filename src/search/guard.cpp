@@ -124,7 +124,8 @@ thread_local const alternate_stack signal_stack;
 }  // namespace
 
 void end_running_predicate(const fault& why) noexcept {
-  if (this_thread.running != nullptr && this_thread.running->predicate_runs()) this_thread.running->leave_predicate(why);
+  if (this_thread.running != nullptr && this_thread.running->predicate_runs())
+    this_thread.running->leave_predicate(why);
 }
 
 crash_guard::crash_guard(bool catch_crashes, time_span stuck_after)
@@ -153,7 +154,8 @@ void crash_guard::watch_this_thread() {
   event.sigev_notify = SIGEV_THREAD_ID;
   event.sigev_signo = tick_signal();
   event._sigev_un._tid = gettid();
-  if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) != 0) throw resource_error("no timer: " + std::string(std::strerror(errno)));
+  if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) != 0)
+    throw resource_error("no timer: " + std::string(std::strerror(errno)));
   has_timer_ = true;
   const auto every =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(stuck_after_.seconds())) /

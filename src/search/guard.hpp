@@ -47,8 +47,9 @@ void end_running_predicate(const fault&) noexcept;
 /// What this thread runs.
 struct guarded_thread {
   predicate_runner* running = nullptr;
-  /// When it first came here; 0: not yet. A new thread may have the variables' place of a dead one, but comes later. (A number
-  /// for each thread would need a counter, and a rehearsal in another thread would see that variable of the program change.)
+  /// When it first came here; 0: not yet. A new thread may have the variables' place of a dead one, but comes later. (A
+  /// number for each thread would need a counter, and a rehearsal in another thread would see that variable of the
+  /// program change.)
   std::int64_t first_seen = 0;
 };
 extern constinit thread_local guarded_thread this_thread;
@@ -91,7 +92,8 @@ class crash_guard {
   /// Called at every step of a search, so nothing is asked of the system while the thread stays the same.
   void enter_this_thread() {
     thread_changed_ = thread_ != thread_mark{&this_thread, this_thread.first_seen};
-    if (thread_changed_) [[unlikely]] enter_another_thread();
+    if (thread_changed_) [[unlikely]]
+      enter_another_thread();
   }
   void enter_another_thread();
   void watch_this_thread();

@@ -99,8 +99,8 @@ std::string why_noncanonical(const space& s, const candidate_vector& wanted, con
              std::to_string(wanted[i]);
   for (const auto i : read)
     if (wanted[i] != canonical[i] && s.choices().has(s.cells()[i]))
-      return "at " + s.field_name(i) + " the predicate offers the values 0 to " + std::to_string(canonical[i]) + ", not " +
-             std::to_string(wanted[i]);
+      return "at " + s.field_name(i) + " the predicate offers the values 0 to " + std::to_string(canonical[i]) +
+             ", not " + std::to_string(wanted[i]);
   for (const auto i : read)
     if (wanted[i] != canonical[i])
       return "it is an isomorphic copy: at " + s.field_name(i) + " the search has " + std::to_string(canonical[i]) +

@@ -10,7 +10,8 @@
 
 namespace korat::detail {
 
-/// "std::_Rb_tree_increment of libstdc++.so.6"; empty: the instruction belongs to the same module as `program`, or to none.
+/// "std::_Rb_tree_increment of libstdc++.so.6"; empty: the instruction belongs to the same module as `program`, or to
+/// none.
 std::string library_function(const void* instruction, const void* program);
 
 }  // namespace korat::detail

@@ -55,7 +55,8 @@ std::uint32_t live_guide::pick_object(std::uint32_t cell, const std::byte* point
                                       std::span<const std::uint32_t> used) {
   const auto* const range = range_of(cell, pointer);
   if (range == nullptr)
-    return fail(cell, "refers to an object of which the class or the part cannot be told: a class without virtual functions");
+    return fail(cell,
+                "refers to an object of which the class or the part cannot be told: a class without virtual functions");
   if (range->count == 0) return fail(cell, "refers to an object, of which there are none");
   return range->first + number(cell, *range, object_behind(cell, *range, pointer), used);
 }

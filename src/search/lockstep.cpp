@@ -13,7 +13,8 @@ namespace korat::detail {
 
 namespace {
 
-/// The shadow of a field that has a value, but not for everybody. References only: a number's would be taken for a symbol.
+/// The shadow of a field that has a value, but not for everybody. References only: a number's would be taken for a
+/// symbol.
 constexpr unsigned char held_shadow = 8;
 
 bool has_mark(const std::uint64_t* marks, std::size_t i) { return (marks[i / 64] >> (i % 64) & 1) != 0; }
@@ -49,8 +50,9 @@ bool lockstep::call(const void* function, const void*) {
   return checks <= 2 ? self->run_with_room<2>() : checks <= 4 ? self->run_with_room<4>() : self->run_with_room<16>();
 }
 
-// What checks allocate is the predicate's own, whether states are saved or not: frames that are left behind release nothing.
-// As long as checks may turn out to keep memory they take it from the program, and what is left behind is lost.
+// What checks allocate is the predicate's own, whether states are saved or not: frames that are left behind release
+// nothing. As long as checks may turn out to keep memory they take it from the program, and what is left behind is
+// lost.
 template <std::size_t Room>
 [[gnu::noinline]] bool lockstep::run_with_room() {
   check_state states[Room];
@@ -221,8 +223,10 @@ void lockstep::make_pending_again(const progress& p) {
 void lockstep::note_target(progress& p, std::uint32_t cell) {
   const auto object = engine_.space_.object_in_memory(cell);
   const bool held = object != space::no_object && !meet(p, object);
-  if (!is_in_diagram(p)) shade_as(cell, held ? held_shadow : 0);  // its value before may have been another
-  else if (held) set_mark(p.marks, mark_of_held(cell));
+  if (!is_in_diagram(p))
+    shade_as(cell, held ? held_shadow : 0);  // its value before may have been another
+  else if (held)
+    set_mark(p.marks, mark_of_held(cell));
 }
 
 /// False: it has been met before.
@@ -288,7 +292,8 @@ void lockstep::check_resumed() {
   choose_ahead(*now_);
 }
 
-// It says it again when it goes on. A state of a diagram would need what was announced by each of the checks, so none is built.
+// It says it again when it goes on. A state of a diagram would need what was announced by each of the checks, so none
+// is built.
 void lockstep::stop_in_announcement() noexcept {
   announced = {};
   if (is_in_diagram(*now_)) stopped_in_announcement_ = true;
@@ -322,8 +327,8 @@ void lockstep::contain(const fault& why) noexcept {
 
 const std::byte* lockstep::stopped_at() const noexcept { return now_->checks[now_->last].at->registers; }
 
-// Images. They are appended as the elements of containers are, so nothing has to be undone; while memory is canonical each
-// has a place of its own.
+// Images. They are appended as the elements of containers are, so nothing has to be undone; while memory is canonical
+// each has a place of its own.
 
 void lockstep::keep_image(progress& p, std::byte* top) {
   auto& at = p.checks[p.turn_of].at;
@@ -360,15 +365,15 @@ saved_state* lockstep::room_for(const progress& p, std::uint32_t check, std::uin
 /// What is not needed any more leaves no trace.
 void lockstep::drop_image(progress& p, std::uint32_t check) noexcept {
   auto& at = p.checks[check].at;
-  if (is_in_diagram(p) && at != nullptr)
-    std::memset(static_cast<void*>(at), 0, before_image + at->stack_size);
+  if (is_in_diagram(p) && at != nullptr) std::memset(static_cast<void*>(at), 0, before_image + at->stack_size);
   at = nullptr;
 }
 
 /// As large as any image of the check so far.
 void lockstep::make_places(progress& p) {
   std::uint32_t end = 0;
-  for (std::size_t i = 0; i < checks_.size(); ++i) slot_ends_[i] = end += static_cast<std::uint32_t>(before_image) + largest_[i];
+  for (std::size_t i = 0; i < checks_.size(); ++i)
+    slot_ends_[i] = end += static_cast<std::uint32_t>(before_image) + largest_[i];
   const auto marks = (mark_of_value(static_cast<std::uint32_t>(reference_.size())) + 63) / 64 * sizeof(std::uint64_t);
   const auto size = marks + image_block + end;
   auto* const memory = static_cast<std::byte*>(engine_.temporaries_.allocate(size));

@@ -1,25 +1,28 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A predicate of several checks that take turns. To the engine it is one predicate, the function 'run': it lets every check
-// run until it needs a field that has no value, picks one of these fields, and reads it. That read is the engine's choice.
-// Nothing else of the engine knows about checks, so saved states, re-execution, ranges and diagrams are as for any predicate.
+// A predicate of several checks that take turns. To the engine it is one predicate, the function 'run': it lets every
+// check run until it needs a field that has no value, picks one of these fields, and reads it. That read is the
+// engine's choice. Nothing else of the engine knows about checks, so saved states, re-execution, ranges and diagrams
+// are as for any predicate.
 //
-// A check that stops leaves its frames behind. They are copied aside, into the memory of the predicate's containers, and
-// copied back when it goes on; all checks use the same piece of the predicate's stack, below the frame of 'run'. So a saved
-// state, which has the stack and that memory, has every check.
+// A check that stops leaves its frames behind. They are copied aside, into the memory of the predicate's containers,
+// and copied back when it goes on; all checks use the same piece of the predicate's stack, below the frame of 'run'. So
+// a saved state, which has the stack and that memory, has every check.
 //
-// Who protects whom. The first check that has not answered yet is the *leader*; it may read everything, as in a conjunction
-// that is run in order. The others follow it: they choose values of their own (colours, keys), but references are chosen by
-// the leader alone, and a reference to an object that another one already leads to (it may close a cycle) is read by the
-// leader alone. So what a follower walks along is a tree. If it fails all the same (a null that the leader has not refused
-// yet), it is put to sleep, and begins again when it is the leader: then all that was to protect it has been answered yes.
+// Who protects whom. The first check that has not answered yet is the *leader*; it may read everything, as in a
+// conjunction that is run in order. The others follow it: they choose values of their own (colours, keys), but
+// references are chosen by the leader alone, and a reference to an object that another one already leads to (it may
+// close a cycle) is read by the leader alone. So what a follower walks along is a tree. If it fails all the same (a
+// null that the leader has not refused yet), it is put to sleep, and begins again when it is the leader: then all that
+// was to protect it has been answered yes.
 //
-// Numbers that are left open (symbolic_choices) are read by everybody at once: they have no value to wait for. What is decided
-// about them is decided in the middle of a check, and a state saved there is one like any other.
+// Numbers that are left open (symbolic_choices) are read by everybody at once: they have no value to wait for. What is
+// decided about them is decided in the middle of a check, and a state saved there is one like any other.
 //
-// What a run does depends on the values of fields only, not on which fields have a value already: a run from the beginning
-// must come to the same choices. So fields that were chosen before the run comes to them are made pending again ('ahead').
+// What a run does depends on the values of fields only, not on which fields have a value already: a run from the
+// beginning must come to the same choices. So fields that were chosen before the run comes to them are made pending
+// again ('ahead').
 
 #pragma once
 
@@ -50,7 +53,8 @@ class lockstep {
   bool takes(const void* address, std::byte* stack_top);
   /// A fault of the predicate. Does not return if it is one of a follower.
   void contain(const fault&) noexcept;
-  /// Where the check that waits for the field read last has stopped: its registers, as korat_first_read has spilled them.
+  /// Where the check that waits for the field read last has stopped: its registers, as korat_first_read has spilled
+  /// them.
   const std::byte* stopped_at() const noexcept;
   /// The checks keep no memory.
   void trust() noexcept { trusted_ = true; }
@@ -82,18 +86,18 @@ class lockstep {
   };
   /// All that a run knows. It lies on the predicate's stack, so it returns with a saved state.
   struct progress {
-    std::uint64_t first_met = 1;           // objects that a reference leads to, as bits: the first 64,
-    korat::set<std::uint32_t> met = {};    // and the others; the root is one
+    std::uint64_t first_met = 1;         // objects that a reference leads to, as bits: the first 64,
+    korat::set<std::uint32_t> met = {};  // and the others; the root is one
     check_state* checks = nullptr;
-    heap* memory = nullptr;                // for what checks allocate; null: the program's own
+    heap* memory = nullptr;  // for what checks allocate; null: the program's own
     // In a diagram, where memory is canonical, places that tell no history; null otherwise:
-    std::uint64_t* marks = nullptr;        // bits for each object that was met, each field that has a value or is held
-    std::byte* slots = nullptr;            // for images
-    std::uint32_t chosen = 0;              // of the engine's choices, those made before it came here
+    std::uint64_t* marks = nullptr;  // bits for each object that was met, each field that has a value or is held
+    std::byte* slots = nullptr;      // for images
+    std::uint32_t chosen = 0;        // of the engine's choices, those made before it came here
     std::uint32_t leader = 0;
     std::uint32_t turn_of = nobody;
-    std::uint32_t last = 0;                // the check whose field was chosen last
-    bool abandoned = false;                // a check was left in the middle
+    std::uint32_t last = 0;  // the check whose field was chosen last
+    bool abandoned = false;  // a check was left in the middle
   };
 
   template <std::size_t Room>
@@ -133,15 +137,15 @@ class lockstep {
   std::vector<predicate> checks_;
   bool trusted_ = false;
   bool stopped_in_announcement_ = false;
-  std::vector<unsigned char> reference_; // [cell]: whether it is one
-  std::vector<unsigned char> ahead_;     // [cell]: has a value, but this run has not come to it
-  context check_;                        // of the check whose turn it is
-  saved_state beginning_{};              // where it begins
-  progress* now_ = nullptr;              // at the same address in every run
+  std::vector<unsigned char> reference_;  // [cell]: whether it is one
+  std::vector<unsigned char> ahead_;      // [cell]: has a value, but this run has not come to it
+  context check_;                         // of the check whose turn it is
+  saved_state beginning_{};               // where it begins
+  progress* now_ = nullptr;               // at the same address in every run
   progress* paused_ = nullptr;
   std::optional<std::uint32_t> open_number_;  // where a check has rested
-  std::vector<std::uint32_t> largest_;   // [check]: image so far
-  std::vector<std::uint32_t> slot_ends_; // [check]: in 'progress::slots'
+  std::vector<std::uint32_t> largest_;        // [check]: image so far
+  std::vector<std::uint32_t> slot_ends_;      // [check]: in 'progress::slots'
 };
 
 }  // namespace korat::detail

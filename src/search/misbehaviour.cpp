@@ -67,8 +67,10 @@ void search_engine::report_fault_at(misbehaviour kind, const std::string& reason
   const auto function = library_function(fault_.instruction, reinterpret_cast<const void*>(context_.predicate));
   if (function.empty()) misbehaved(kind, reason, advice);
   misbehaved(kind, reason + ", in " + function,
-             "if that function reads fields: no read in a library's binary is noticed, so it finds fields that have no value yet; "
-             "compile its source through the pass, or do in the predicate what it does. Otherwise: " + advice);
+             "if that function reads fields: no read in a library's binary is noticed, so it finds fields that have no "
+             "value yet; "
+             "compile its source through the pass, or do in the predicate what it does. Otherwise: " +
+                 advice);
 }
 
 void search_engine::report_fault(int ending) {
@@ -92,8 +94,9 @@ void search_engine::report_fault(int ending) {
       misbehaved(misbehaviour::wrote, "the predicate wrote to " + name_at(fault_.address),
                  "a predicate must not write to the structure: keep what it needs to remember in local variables");
     case fault::kind::overflowed:
-      misbehaved(misbehaviour::recursed, "the predicate ran out of stack",
-                 "does it recurse along a cycle? Keep a set of the objects visited and return false on meeting one again");
+      misbehaved(
+          misbehaviour::recursed, "the predicate ran out of stack",
+          "does it recurse along a cycle? Keep a set of the objects visited and return false on meeting one again");
     case fault::kind::looped:
       report_fault_at(misbehaviour::looped,
                       "the predicate made no progress for " +
@@ -107,17 +110,18 @@ void search_engine::report_fault(int ending) {
       misbehaved(misbehaviour::exited, "the predicate ended the program (exit)",
                  "return false for a structure that is not well formed");
     case fault::kind::busy:
-      misbehaved(misbehaviour::keeps_state,
-                 "a check reads a field where it cannot be stopped: while it handles an exception, or while a library holds "
-                 "something for it (an open file, say)",
-                 "combine the checks with && in one predicate instead of all_of()");
+      misbehaved(
+          misbehaviour::keeps_state,
+          "a check reads a field where it cannot be stopped: while it handles an exception, or while a library holds "
+          "something for it (an open file, say)",
+          "combine the checks with && in one predicate instead of all_of()");
     case fault::kind::wild:
-      report_fault_at(misbehaviour::crashed,
-                      "the predicate used a pointer that cannot be an address (uninitialised memory, data taken for a pointer, "
-                      "or an address that is not aligned)",
-                      "run the predicate on this candidate in a debugger");
-    default:
-      break;
+      report_fault_at(
+          misbehaviour::crashed,
+          "the predicate used a pointer that cannot be an address (uninitialised memory, data taken for a pointer, "
+          "or an address that is not aligned)",
+          "run the predicate on this candidate in a debugger");
+    default: break;
   }
   const bool null = fault_.signal == SIGSEGV && null_page(fault_.address);
   report_fault_at(misbehaviour::crashed,

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Natural numbers of any size, with what counting the input space needs: small factors, sums, decimal digits. In base
-// 10^9, so that the digits come for free: numbers here are made to be printed, and division is always by something small.
+// 10^9, so that the digits come for free: numbers here are made to be printed, and division is always by something
+// small.
 
 #pragma once
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What fields hold that the predicate has not read, while it is checked whether it depends on them. A poison is a value
-// of the field's own domain, so that a predicate that looks where it was not seen to look finds live objects there. In a
-// series of spreads every field goes through its values one after the other; every sixteenth, all of them begin anew
+// of the field's own domain, so that a predicate that looks where it was not seen to look finds live objects there. In
+// a series of spreads every field goes through its values one after the other; every sixteenth, all of them begin anew
 // somewhere, so that they do not stay in step and what depends on two of them is found as well.
 
 #pragma once

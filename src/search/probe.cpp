@@ -42,8 +42,10 @@ void prober::add_what_is_behind(const candidate_position& at) {
 
 void prober::expand(const representative& node, std::uint32_t next_cell) {
   // How many values the predicate offers itself only a run can tell.
-  if (engine_.searched().choices().count != 0) look(node.choices);
-  else make_choices(node.choices);
+  if (engine_.searched().choices().count != 0)
+    look(node.choices);
+  else
+    make_choices(node.choices);
   truncate(node.choices.size());
   engine_.push(next_cell);
   auto child = node.choices;

@@ -25,8 +25,8 @@ bool of_the_system(std::string_view path) {
   return path.starts_with("/lib") || path.starts_with("/usr/lib") || path.starts_with("linux-vdso");
 }
 
-/// Where the undefined-behaviour sanitizer remembers which classes it has met. A program that mentions it has it among its
-/// own variables, and two classes that share an entry change it in turn.
+/// Where the undefined-behaviour sanitizer remembers which classes it has met. A program that mentions it has it among
+/// its own variables, and two classes that share an entry change it in turn.
 extern "C" [[gnu::weak]] std::byte __ubsan_vptr_type_cache[];
 extern "C" [[gnu::weak]] void __asan_init();
 constexpr std::size_t vptr_type_cache_size = 128 * sizeof(void*);

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Whether a predicate may be resumed from saved states is found out by trying it. A search begins by re-execution, which
-// is always right, and keeps a record of what the predicate did on each of the first candidates. Then it goes over the
-// same candidates once more, silently, from saved states. If the predicate does the same, and changed no variable of
-// the program on the way, the search goes on so. Else the predicate keeps state that no saved state holds, and it is
-// re-executed; unless the rehearsal has spoilt that state, which a second one, by re-execution, tells: then the search
-// is refused. (A short search is over before its rehearsal, and would have gained nothing.)
+// Whether a predicate may be resumed from saved states is found out by trying it. A search begins by re-execution,
+// which is always right, and keeps a record of what the predicate did on each of the first candidates. Then it goes
+// over the same candidates once more, silently, from saved states. If the predicate does the same, and changed no
+// variable of the program on the way, the search goes on so. Else the predicate keeps state that no saved state holds,
+// and it is re-executed; unless the rehearsal has spoilt that state, which a second one, by re-execution, tells: then
+// the search is refused. (A short search is over before its rehearsal, and would have gained nothing.)
 
 #include "search/choose.hpp"
 #include "search/program_variables.hpp"
@@ -26,8 +26,8 @@ std::uint64_t search_engine::fingerprint(int ending) const noexcept {
   return hash;
 }
 
-/// Goes over all recorded candidates from the first, but not over those between them that only complete one: the predicate
-/// did not run on these. True: it did the same on each, and the search stands where it stood.
+/// Goes over all recorded candidates from the first, but not over those between them that only complete one: the
+/// predicate did not run on these. True: it did the same on each, and the search stands where it stood.
 template <class Watch>
 bool search_engine::rehearse(way_back way, Watch watch) {
   const auto popped = popped_;
@@ -45,7 +45,8 @@ bool search_engine::rehearse(way_back way, Watch watch) {
       return symbolic_ != nullptr ? run_symbolic(until::candidate) : run_once();
     }();
     same = fingerprint(ending) == record_[i++] && (!checkpointing_ || (heap_.live() == 0 && !heap_.refused()));
-    if (symbolic_ != nullptr && ending == yes && i < record_.size()) symbolic_->settle(symbolic_choices::values::smallest);
+    if (symbolic_ != nullptr && ending == yes && i < record_.size())
+      symbolic_->settle(symbolic_choices::values::smallest);
     watch(i);
   }
   guide_ = nullptr;
@@ -65,10 +66,11 @@ void search_engine::end_probation() {
   changed = changed || variables.changed();
   if (heap_.refused()) keeps_state(released_too_much);
   if (same && !changed) return;
-  const std::string why = heap_.live() != 0 ? "the predicate keeps memory it has allocated (a static variable, or a leak)"
-                          : changed         ? "the predicate changes global or thread-local variables"
-                                            : "the predicate keeps state that is neither in local variables nor allocated "
-                                              "with new: resumed from a saved state it does not do the same";
+  const std::string why = heap_.live() != 0
+                              ? "the predicate keeps memory it has allocated (a static variable, or a leak)"
+                          : changed ? "the predicate changes global or thread-local variables"
+                                    : "the predicate keeps state that is neither in local variables nor allocated "
+                                      "with new: resumed from a saved state it does not do the same";
   if (heap_.live() != 0) heap_.retire();
   if (!rehearse(way_back::reexecute, [](std::size_t) {}))
     misbehaved(misbehaviour::keeps_state, why, "search with re-execution (engine::reexecute, --engine reexecute)");

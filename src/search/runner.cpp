@@ -56,7 +56,8 @@ predicate_runner::predicate_runner(described what, const search_options& options
   context_.function = predicate_.function.get();
   context_.root = space_.root();
 #if KORAT_HAS_CONTEXT
-  if (sanitizer_present()) return;  // which knows the thread's own stack only, and takes the frames of any other for errors
+  if (sanitizer_present())
+    return;  // which knows the thread's own stack only, and takes the frames of any other for errors
   stack_ = std::make_unique<predicate_stack>(stack_size);
   context_.base = stack_->base();
 #endif
@@ -82,7 +83,8 @@ std::string predicate_runner::why_not_resume() {
            std::string(no_resuming);
   if (!heap::serves_malloc())
     return "this program was not linked with korat's options (see docs/linking.md), so memory that the predicate takes "
-           "with malloc cannot be saved" + std::string(no_resuming);
+           "with malloc cannot be saved" +
+           std::string(no_resuming);
   if (!watch_shared_libraries() && std::locale() != std::locale::classic())
     return "this program contains the C++ library and has another locale than \"C\", whose references cannot be seen" +
            std::string(no_resuming);

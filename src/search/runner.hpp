@@ -99,7 +99,10 @@ class predicate_runner {
     running_scope& operator=(const running_scope&) = delete;
 
    private:
-    static bool saves_states(mode m) { return m == mode::search || m == mode::lockstep || m == mode::guided || m == mode::symbolic || m == mode::repair || m == mode::suspend; }
+    static bool saves_states(mode m) {
+      return m == mode::search || m == mode::lockstep || m == mode::guided || m == mode::symbolic ||
+             m == mode::repair || m == mode::suspend;
+    }
     // Whether states are saved may have changed since the scope began.
     void enter(mode now) {
       runner_.mode_ = now;
@@ -127,7 +130,8 @@ class predicate_runner {
 #endif
   /// Puts everything but the stack, which follows on entering, back to the state.
   void prepare(const saved_state& state) noexcept {
-    if (heap_.eventful()) [[unlikely]] restore_heap(state);
+    if (heap_.eventful()) [[unlikely]]
+      restore_heap(state);
     checkpoints_.count_restored(state.stack_size + state.heap_size);
     context_.state = &state;
     temporaries_.return_to(state.mark);
@@ -140,12 +144,17 @@ class predicate_runner {
   // exception belongs to the runtime. Nor can one in which a shared library holds something for the predicate. Such a
   // choice is reached from the state before.
   void save_state(std::uint32_t depth, std::byte* stack_top) noexcept {
-    if (!savable()) [[unlikely]] return;
+    if (!savable()) [[unlikely]]
+      return;
     checkpoints_.save(depth, stack_top, context_.image_end, heap_, temporaries_.position());
   }
-  bool savable() const noexcept { return exceptions_->caught == nullptr && exceptions_->uncaught == 0 && !heap_.holds_elsewhere(); }
+  bool savable() const noexcept {
+    return exceptions_->caught == nullptr && exceptions_->uncaught == 0 && !heap_.holds_elsewhere();
+  }
   /// The top of the stack once the state is resumed: registers and return address are no longer on it.
-  static std::byte* resumed_at(const saved_state& s) noexcept { return s.stack + (s.top - s.stack) + spilled.count * sizeof(void*); }
+  static std::byte* resumed_at(const saved_state& s) noexcept {
+    return s.stack + (s.top - s.stack) + spilled.count * sizeof(void*);
+  }
   void forget_exceptions() noexcept;
   /// Does not return if only a part of the predicate ends by the fault.
   virtual void contain(const fault&) noexcept {}
@@ -163,9 +172,9 @@ class predicate_runner {
   std::unique_ptr<predicate_stack> stack_;
   temporaries temporaries_;
   heap heap_;
-  allowance allowance_;         // of what is not taken from the heap
+  allowance allowance_;  // of what is not taken from the heap
   checkpoints checkpoints_;
-  siblings siblings_;           // still to be tried
+  siblings siblings_;  // still to be tried
   exception_state* exceptions_ = nullptr;
   std::exception_ptr thrown_;
   std::string note_;

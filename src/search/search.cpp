@@ -37,13 +37,15 @@ namespace {
 
 /// A candidate with symbolic fields stands for many vectors and is no position among them.
 void check_symbolic(const engine_options& options) {
-  const auto refuse = [](const char* why) {
-    throw usage_error(std::string("korat: with symbolic fields ") + why);
-  };
-  if (options.direction == direction::backward) refuse("a search goes forward only: which answers of a comparison are possible is found out on the way");
-  if (options.from || options.to) refuse("there are no ranges: a candidate stands for vectors that lie apart, and is no position in the space");
-  if (options.count_reach || options.count_rejections || options.track != 0) refuse("no coverage can be counted: the vectors that a candidate stands for are no piece of the space");
-  if (options.trace_reads || !options.read_first.empty()) refuse("the order of reads can be neither traced nor changed");
+  const auto refuse = [](const char* why) { throw usage_error(std::string("korat: with symbolic fields ") + why); };
+  if (options.direction == direction::backward)
+    refuse("a search goes forward only: which answers of a comparison are possible is found out on the way");
+  if (options.from || options.to)
+    refuse("there are no ranges: a candidate stands for vectors that lie apart, and is no position in the space");
+  if (options.count_reach || options.count_rejections || options.track != 0)
+    refuse("no coverage can be counted: the vectors that a candidate stands for are no piece of the space");
+  if (options.trace_reads || !options.read_first.empty())
+    refuse("the order of reads can be neither traced nor changed");
 }
 
 /// A field that is read first is read when the predicate does not read it: a self-check would object. And where reads
@@ -55,7 +57,8 @@ engine_options in_agreement(engine_options options, const space& s) {
   if (!options.read_first.empty() && (options.from || options.to))
     throw usage_error("korat: read_first changes the order of the search, so it cannot be used with a range");
   if (!options.read_first.empty()) options.self_checks = 0;
-  if (!options.symbolic.empty()) check_symbolic(options);
+  if (!options.symbolic.empty())
+    check_symbolic(options);
   else if (options.count_concrete || options.expand != 1)
     throw usage_error("korat: count_concrete and expand are about symbolic fields, and there are none");
   if (options.expand == 0) throw usage_error("korat: expand takes the number of structures to give out, 1 at least");
@@ -72,8 +75,8 @@ described in_agreement(described what, const search_options& options) {
   return what;
 }
 
-/// A diagram has the solutions of the whole space: it knows nothing of single candidates and of ranges. (Nor of choices that
-/// the predicate makes itself: which one is next is known to the engine alone.) Empty: nothing speaks against one.
+/// A diagram has the solutions of the whole space: it knows nothing of single candidates and of ranges. (Nor of choices
+/// that the predicate makes itself: which one is next is known to the engine alone.) Empty: nothing speaks against one.
 const char* why_no_diagram(const search_options& o, const space& s) {
   if (s.choices().count != 0) return "the predicate makes choices itself, which a diagram does not know";
   if (!o.symbolic.empty()) return "numbers are left open, and a diagram knows values only";
@@ -100,9 +103,12 @@ search_engine::search_engine(described what, engine_options options, basic_searc
   for (const auto& d : space_.class_domains()) used_.push_back(d.used_at_start);
   if (const auto& own = space_.choices(); own.count != 0) {
     const auto& first = space_.objects()[own.first];
-    supply_ = {.slots = reinterpret_cast<const choice_slot*>(first.address), .count = own.count,
-               .values = space_.cells()[first.first_cell].last + 1, .largest = &used_[own.class_domain],
-               .made = nullptr, .low = std::vector<std::int64_t>(own.count)};
+    supply_ = {.slots = reinterpret_cast<const choice_slot*>(first.address),
+               .count = own.count,
+               .values = space_.cells()[first.first_cell].last + 1,
+               .largest = &used_[own.class_domain],
+               .made = nullptr,
+               .low = std::vector<std::int64_t>(own.count)};
     temporaries_.choices = &supply_;
   }
   if (options_.engine != korat::engine::reexecute) note_ = why_not_resume();
@@ -114,7 +120,8 @@ search_engine::search_engine(described what, engine_options options, basic_searc
   if (!options_.symbolic.empty()) {
     symbolic_ = std::make_unique<symbolic_choices>(*this, options_.symbolic, solver_access::make(options_.solver));
     cells_ = symbolic_->cells();
-    if (checkpoints_wanted_ && options_.self_checks != 0 && options_.listener == nullptr) skeleton_ = begin_skeleton(*this);
+    if (checkpoints_wanted_ && options_.self_checks != 0 && options_.listener == nullptr)
+      skeleton_ = begin_skeleton(*this);
   }
   if (!predicate_.checks.empty()) begin_lockstep();
   temporaries_.logging(checkpointing_);
@@ -261,7 +268,8 @@ std::vector<rejection> basic_search::rejections() const {
   return engine_in_use().accounts() == nullptr ? std::vector<rejection>{} : engine_in_use().accounts()->rejections();
 }
 korat::distribution basic_search::distribution() const {
-  return engine_in_use().accounts() == nullptr ? korat::distribution{} : engine_in_use().accounts()->distribution(statistics().explored);
+  return engine_in_use().accounts() == nullptr ? korat::distribution{}
+                                               : engine_in_use().accounts()->distribution(statistics().explored);
 }
 std::vector<std::int64_t> basic_search::choices() const { return engine_in_use().predicate_choices(); }
 void basic_search::request_stop() noexcept {
@@ -274,7 +282,9 @@ field_name basic_search::field(std::size_t index) const {
   const auto& space = engine_in_use().searched();
   return {space.object_name(space.owner(index)), space.member_name(index)};
 }
-std::uint32_t basic_search::domain_size(std::size_t index) const { return engine_in_use().searched().domain(index).count; }
+std::uint32_t basic_search::domain_size(std::size_t index) const {
+  return engine_in_use().searched().domain(index).count;
+}
 std::optional<std::string> basic_search::engine_note() const {
   const auto& note = engine_in_use().note();
   return note.empty() ? std::nullopt : std::optional(note);

@@ -4,8 +4,8 @@
 // The search is right only if the predicate is a function of the fields it was noticed to read. The self-check runs it
 // again on the same candidate, with different values in the fields it has not read: it must read the same fields in the
 // same order, answer the same, and leave the structure as it was. This finds plain members read without being noticed,
-// predicates that remember or guess, and predicates that write. All of the first candidates are checked, then so many that
-// it takes less than a hundredth of the search (check_schedule.hpp).
+// predicates that remember or guess, and predicates that write. All of the first candidates are checked, then so many
+// that it takes less than a hundredth of the search (check_schedule.hpp).
 
 #include <algorithm>
 
@@ -16,8 +16,8 @@ namespace korat::detail {
 
 namespace {
 
-/// Cells times candidates that the checks at the start of a search may cost, and the fewest candidates to check. A search
-/// of the first hundred structures of hundreds of nodes takes a millisecond; the checks must not show in it.
+/// Cells times candidates that the checks at the start of a search may cost, and the fewest candidates to check. A
+/// search of the first hundred structures of hundreds of nodes takes a millisecond; the checks must not show in it.
 constexpr std::uint64_t work_limit = 6'000;
 constexpr std::uint64_t fewest_checks = 10;
 
@@ -59,7 +59,8 @@ void search_engine::check(int ending, bool later) {
   const bool all = options_.self_checks == search_options::unlimited;
   const int runs = all ? 2 : later ? 1 : schedule_.early_runs(self_checks_, depth_);
   if (runs == 0) return;
-  const bool watch = later && (checkpointing_ || lockstep_ != nullptr) && !give_ && schedule_.watch_variables(explored_);
+  const bool watch =
+      later && (checkpointing_ || lockstep_ != nullptr) && !give_ && schedule_.watch_variables(explored_);
   if (watch) schedule_.variables().take();
   if (!unbound_) unbound_.emplace(space_);
   const bool look = unbound_->worth_a_look(self_checks_, ending == yes || schedule_.deep(depth_));
@@ -85,8 +86,8 @@ void search_engine::begin_record() {
   kept_ = 0;
 }
 
-/// As in the search, from its beginning. If so, the fields are as the search left them: those chosen hold their values, and
-/// have been read again.
+/// As in the search, from its beginning. If so, the fields are as the search left them: those chosen hold their values,
+/// and have been read again.
 bool search_engine::does_the_same(poison::series which, int ending) { return does(chosen_fields(), which, ending); }
 
 bool search_engine::does(std::span<const choice> chosen, poison::series which, int ending) {
@@ -125,7 +126,8 @@ std::optional<std::uint32_t> search_engine::next_unasked() const {
 
 void search_engine::observe(const void* address) {
   const auto cell = space_.cell_at(address);
-  if (cell == space::no_cell) [[unlikely]] return observe_unbound(address);
+  if (cell == space::no_cell) [[unlikely]]
+    return observe_unbound(address);
   observed_.push_back(cell);
   clear_pending(cells_[cell]);
 }

@@ -6,8 +6,9 @@
 // that choice changes, so nothing but the end of its range is moved. Whoever takes the piece makes the same choices,
 // and goes on from there as the giver would have done.
 //
-// What is left of a search that was stopped is told by candidates: it begins behind the last one considered, and ends with
-// the last of the piece. What lies between that candidate and the next, because isomorphic copies are there, is covered.
+// What is left of a search that was stopped is told by candidates: it begins behind the last one considered, and ends
+// with the last of the piece. What lies between that candidate and the next, because isomorphic copies are there, is
+// covered.
 
 #include <algorithm>
 
@@ -90,7 +91,8 @@ void search_engine::take(const open_range& r) {
   unwind();
   if (r.after) {
     check_in_range(checked(*r.after, noncanonical::refuse));
-    if (!last.open && (backward_ != 0 ? comes_before(choices(), last.candidate) : comes_before(last.candidate, choices())))
+    if (!last.open &&
+        (backward_ != 0 ? comes_before(choices(), last.candidate) : comes_before(last.candidate, choices())))
       throw position_error(space_.name() + ": the piece of the search ends before it begins");
     auto cut = cut_behind(choices());
     range_empty_ = cut.empty();
@@ -160,7 +162,8 @@ void search_engine::look_for_shared_state() {
   if (resumable_ || changes_variables_ || options_.self_checks == 0 || stand_ != standing::at_candidate) return;
   const running_scope paused(*this, mode::idle);
   changes_variables_ = changes_variables();
-  if (changes_variables_) note_ = "the predicate changes global or thread-local variables" + (note_.empty() ? "" : "; " + note_);
+  if (changes_variables_)
+    note_ = "the predicate changes global or thread-local variables" + (note_.empty() ? "" : "; " + note_);
 }
 
 void search_engine::allow(std::uint64_t valid, std::uint64_t explored) noexcept {

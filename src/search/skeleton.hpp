@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The skeleton of a predicate whose integers are left open: what it does before it looks at one of them, as if it said yes
-// there. That depends on enumerated fields only, so equal states of it merge, and a diagram tells which values of a field
-// lead anywhere. The search takes no others: shapes that are none are met no more than once, when the diagram is built.
+// The skeleton of a predicate whose integers are left open: what it does before it looks at one of them, as if it said
+// yes there. That depends on enumerated fields only, so equal states of it merge, and a diagram tells which values of a
+// field lead anywhere. The search takes no others: shapes that are none are met no more than once, when the diagram is
+// built.
 //
-// A value is left out because no choice of the fields behind it makes the skeleton accept. Objects are numbered as they are
-// met, so this holds as long as the search chooses the same fields in the same order as the diagram. Where it chooses another one,
-// it goes on without the skeleton.
+// A value is left out because no choice of the fields behind it makes the skeleton accept. Objects are numbered as they
+// are met, so this holds as long as the search chooses the same fields in the same order as the diagram. Where it
+// chooses another one, it goes on without the skeleton.
 //
-// 'skeleton_beside' builds the diagram; it is written in terms of searches, so it lies above (src/diagram/skeleton_search.*).
-// 'skeleton_walk' knows for each choice where in the diagram it was made.
+// 'skeleton_beside' builds the diagram; it is written in terms of searches, so it lies above
+// (src/diagram/skeleton_search.*). 'skeleton_walk' knows for each choice where in the diagram it was made.
 
 #pragma once
 
@@ -26,19 +27,25 @@ namespace korat::detail {
 
 class search_engine;
 
-/// The values that lead to an answer of yes. Node 0 is the root. Without nodes it is of no use: the predicate begins with a
-/// number that is open.
+/// The values that lead to an answer of yes. Node 0 is the root. Without nodes it is of no use: the predicate begins
+/// with a number that is open.
 struct skeleton {
   static constexpr std::uint32_t nowhere = 0xffff'ffff;
-  struct edge { std::uint32_t value, to; };                // to: a node, or nowhere: the skeleton has accepted
-  struct node { std::uint32_t cell, first_edge, edges; };  // edges in the order of their values
+  struct edge {
+    std::uint32_t value, to;
+  };  // to: a node, or nowhere: the skeleton has accepted
+  struct node {
+    std::uint32_t cell, first_edge, edges;
+  };  // edges in the order of their values
   std::vector<node> nodes = {};
   std::vector<edge> edges = {};
-  std::vector<bool> independent = {};   // [cell]: no reference, and no node's: chosen in between, it changes nothing
-  bool in_order = false;                // all fields that the search chooses before it accepts are its own, in this order
+  std::vector<bool> independent = {};  // [cell]: no reference, and no node's: chosen in between, it changes nothing
+  bool in_order = false;  // all fields that the search chooses before it accepts are its own, in this order
   std::uint32_t open_number = nowhere;  // some acceptance is a look at it, or another one; nowhere: none is
 
-  std::span<const edge> edges_of(std::uint32_t n) const { return std::span(edges).subspan(nodes[n].first_edge, nodes[n].edges); }
+  std::span<const edge> edges_of(std::uint32_t n) const {
+    return std::span(edges).subspan(nodes[n].first_edge, nodes[n].edges);
+  }
 };
 
 class skeleton_walk {

@@ -27,7 +27,8 @@ double most_kept(const stratum& s, double width) {
 void strata::end() {
   for (auto& b : blocks_)
     for (auto& s : b) {
-      // A few heavy nodes may be all there are: only what is sure is expected, and as long as not more comes, it is kept.
+      // A few heavy nodes may be all there are: only what is sure is expected, and as long as not more comes, it is
+      // kept.
       const double sure = std::max(0.0, s.met - 2 * std::sqrt(s.squares));
       s.expected = (s.expected * sweeps_ + sure) / (sweeps_ + 1);
       s.met = s.squares = 0;
@@ -61,8 +62,8 @@ void strata::grow() {
     }
 }
 
-// One node for each part of the stratum, along the nodes in the order in which they are met: nodes that are met one after
-// the other are alike, and as many of them are kept as they deserve.
+// One node for each part of the stratum, along the nodes in the order in which they are met: nodes that are met one
+// after the other are alike, and as many of them are kept as they deserve.
 bool strata::keep(stratum& s, double& weight, std::mt19937_64& random) const {
   s.met += weight;
   s.squares += weight * weight;

@@ -16,11 +16,12 @@ namespace korat::detail {
 
 struct stratum {
   std::uint64_t key;
-  double expected = 0;       // the sum of the weights in it, as the sweeps before have it
-  double met = 0;            // in this sweep, so far
-  double squares = 0;        // of these weights
-  double phase = -1;         // what has been met since the last node was kept, in parts; negative: to be drawn at random
-  std::uint32_t height = 0;  // the highest subtree: of a node seen, with what the strata of its children are known to reach
+  double expected = 0;  // the sum of the weights in it, as the sweeps before have it
+  double met = 0;       // in this sweep, so far
+  double squares = 0;   // of these weights
+  double phase = -1;    // what has been met since the last node was kept, in parts; negative: to be drawn at random
+  std::uint32_t height =
+      0;  // the highest subtree: of a node seen, with what the strata of its children are known to reach
 
   void reaches(std::uint32_t choices) {
     if (choices <= height) return;

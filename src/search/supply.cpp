@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// choose(): a choice that the predicate makes itself is the first read of a slot, the next one of the run. How many of the
-// slot's values are offered is told to the engine just before, in the counter that limits the slot's value.
+// choose(): a choice that the predicate makes itself is the first read of a slot, the next one of the run. How many of
+// the slot's values are offered is told to the engine just before, in the counter that limits the slot's value.
 
 #include <algorithm>
 #include <string>
@@ -22,10 +22,11 @@ thread_local replaying* replayed = nullptr;
 std::int64_t choose_from(choice_supply& from, std::int64_t low, std::uint64_t values) {
   const auto number = *from.made;
   if (number == from.count)
-    refuse("the bounds have room for " + std::to_string(from.count) + " choices in a run, and this is one more; raise finitization::choices()");
+    refuse("the bounds have room for " + std::to_string(from.count) +
+           " choices in a run, and this is one more; raise finitization::choices()");
   if (values > from.values)
-    refuse("the bounds have room for " + std::to_string(from.values) + " values of a choice, not " + std::to_string(values) +
-           "; raise finitization::choices()");
+    refuse("the bounds have room for " + std::to_string(from.values) + " values of a choice, not " +
+           std::to_string(values) + "; raise finitization::choices()");
   const auto largest = static_cast<std::uint32_t>(values - 1);
   *from.largest = largest;
   from.low[number] = low;
@@ -36,13 +37,15 @@ std::int64_t choose_from(choice_supply& from, std::int64_t low, std::uint64_t va
 
 }  // namespace
 
-replaying::replaying(std::span<const std::int64_t> values) noexcept : rest_(values), before_(std::exchange(replayed, this)) {}
+replaying::replaying(std::span<const std::int64_t> values) noexcept
+    : rest_(values), before_(std::exchange(replayed, this)) {}
 replaying::~replaying() { replayed = before_; }
 
 std::int64_t choose_between(std::int64_t low, std::int64_t high) {
   if (low > high) refuse("there is nothing to choose from");
   if (current_temporaries() != nullptr && current_temporaries()->choices != nullptr)
-    return choose_from(*current_temporaries()->choices, low, static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1);
+    return choose_from(*current_temporaries()->choices, low,
+                       static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1);
   if (current_temporaries() != nullptr) refuse("the bounds have no room for choices; see finitization::choices()");
   if (replayed == nullptr) refuse("outside a predicate there is nobody to choose; see korat::replay()");
   auto& rest = replayed->rest_;
@@ -53,7 +56,8 @@ std::int64_t choose_between(std::int64_t low, std::int64_t high) {
 }
 
 void count_choices_in(std::uint32_t& made) noexcept {
-  if (current_temporaries() != nullptr && current_temporaries()->choices != nullptr) current_temporaries()->choices->made = &made;
+  if (current_temporaries() != nullptr && current_temporaries()->choices != nullptr)
+    current_temporaries()->choices->made = &made;
 }
 
 }  // namespace korat::detail

@@ -146,7 +146,8 @@ void sweeper::leave(std::uint32_t depth) {
 bool sweeper::on_border(std::uint32_t depth) const {
   const auto node = engine_.choices().first(depth);
   const auto leads_to = [&node](const end_of_range& end) {
-    return !end.open && std::ranges::mismatch(node, end.candidate, {}, &choice::value, &choice::value).in1 == node.end();
+    return !end.open &&
+           std::ranges::mismatch(node, end.candidate, {}, &choice::value, &choice::value).in1 == node.end();
   };
   return leads_to(engine_.low_) || leads_to(engine_.high_);
 }

@@ -10,8 +10,8 @@
 // Nothing is stored but a few numbers for each stratum (strata.hpp), no path is made by hand, and the predicate runs on
 // instead of anew: in the time in which a probe looks at one node, a sweep looks at five. And it looks at those that
 // matter. That is what finds the one shape among thousands that leads to nearly all candidates (binomial heaps): it can
-// afford to try all shapes. What a sweep that leaves something out cannot be is exact: the parts of a stratum do not quite
-// add up to what it holds.
+// afford to try all shapes. What a sweep that leaves something out cannot be is exact: the parts of a stratum do not
+// quite add up to what it holds.
 
 #pragma once
 
@@ -53,7 +53,8 @@ class sweeper {
 
   probe sweep();
   /// A sweep of a search, which stays where it is.
-  static probe sweep_of(search_engine&, std::uint64_t seed, const probe_options&, sweep_memory&, sweep_marks* = nullptr);
+  static probe sweep_of(search_engine&, std::uint64_t seed, const probe_options&, sweep_memory&,
+                        sweep_marks* = nullptr);
   /// Whether it goes through the space of this search from its end.
   static bool goes_backward(const search_engine&);
 

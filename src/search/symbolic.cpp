@@ -70,8 +70,8 @@ int search_engine::reexecute_symbolic() {
   return ending;
 }
 
-/// As evaluate(). On every valid candidate the predicate is called once more with the values found, and nothing open; those that
-/// are self-checked are also run with everything open, and it is looked at what they read.
+/// As evaluate(). On every valid candidate the predicate is called once more with the values found, and nothing open;
+/// those that are self-checked are also run with everything open, and it is looked at what they read.
 bool search_engine::evaluate_symbolic(until goal) {
   using values = symbolic_choices::values;
   const int ending = run_symbolic(goal);
@@ -86,8 +86,10 @@ bool search_engine::evaluate_symbolic(until goal) {
     if (!same) depends_on_open_fields();
     const bool shown = goal == until::candidate || options_.listener != nullptr || checked;
     bool possible = true;
-    if (valid) possible = symbolic_->settle(values::smallest);
-    else if (shown || ending > yes) possible = symbolic_->settle(values::any);
+    if (valid)
+      possible = symbolic_->settle(values::smallest);
+    else if (shown || ending > yes)
+      possible = symbolic_->settle(values::any);
     valid = valid && possible;
     if (ending <= yes && symbolic_->changed_its_mind())
       misbehaved(misbehaviour::changed_its_mind, "run twice on the same choices, the predicate did not do the same",
@@ -106,14 +108,17 @@ void search_engine::stand_for_several() {
   const running_scope paused(*this, mode::idle);
   if (options_.count_concrete) {
     const auto number = symbolic_->stands_for();
-    if (number) concrete_.structures += *number;
-    else ++concrete_.uncounted;
+    if (number)
+      concrete_.structures += *number;
+    else
+      ++concrete_.uncounted;
   }
   if (options_.expand > 1) symbolic_->begin_expansion(options_.expand);
 }
 
 const concrete_count& search_engine::concrete() const {
-  if (!options_.count_concrete) throw usage_error("korat: concrete() needs search_options::count_concrete: nothing was counted");
+  if (!options_.count_concrete)
+    throw usage_error("korat: concrete() needs search_options::count_concrete: nothing was counted");
   return concrete_;
 }
 
@@ -124,7 +129,8 @@ bool search_engine::step_symbolic() {
 
 /// Asked where a candidate may take long.
 bool search_engine::is_to_stop() {
-  if (stop_requested_.exchange(false, std::memory_order_acquire) || (options_.stop_when && options_.stop_when(statistics())))
+  if (stop_requested_.exchange(false, std::memory_order_acquire) ||
+      (options_.stop_when && options_.stop_when(statistics())))
     stopping_ = outcome::condition;
   return stopping_ != outcome::running;
 }
@@ -167,11 +173,14 @@ void search_engine::depends_on_open_fields() {
 }
 
 void search_engine::verify_symbolic(bool valid, bool checked) {
-  if (checked) self_check(valid);
-  else if (valid && !accepts_values() && !does_the_same(poison::series::first_values, yes)) blame();
+  if (checked)
+    self_check(valid);
+  else if (valid && !accepts_values() && !does_the_same(poison::series::first_values, yes))
+    blame();
 }
 
-/// The predicate, called with the values found as anybody would call it, says yes and reads no field that is not chosen.
+/// The predicate, called with the values found as anybody would call it, says yes and reads no field that is not
+/// chosen.
 bool search_engine::accepts_values() {
   if (lockstep_ != nullptr) lockstep_->pause();
   const auto before = context_;
@@ -180,7 +189,9 @@ bool search_engine::accepts_values() {
   const int ending = run_observed();
   context_ = before;
   if (lockstep_ != nullptr) lockstep_->go_on(observed_);  // what the leader alone might read was noticed
-  const auto is_chosen = [&](std::uint32_t cell) { return std::ranges::find(choices(), cell, &choice::cell) != choices().end(); };
+  const auto is_chosen = [&](std::uint32_t cell) {
+    return std::ranges::find(choices(), cell, &choice::cell) != choices().end();
+  };
   return ending == yes && std::ranges::all_of(observed_, is_chosen);
 }
 

@@ -77,14 +77,14 @@ symbolic_choices::symbolic_choices(search_engine& engine, const std::vector<std:
     bool any = false;
     for (std::size_t b = 0; b < bindings.size(); ++b) {
       if (!names(name, bindings[b])) continue;
-      if (const auto why = why_not(bindings[b]); why.empty()) any = wanted[b] = true;
+      if (const auto why = why_not(bindings[b]); why.empty())
+        any = wanted[b] = true;
       else if (name != "*")
-        throw usage_error("korat: " + bindings[b].class_name + "::" + bindings[b].name +
-                                    " cannot be symbolic: " + why);
+        throw usage_error("korat: " + bindings[b].class_name + "::" + bindings[b].name + " cannot be symbolic: " + why);
     }
     if (any) continue;
     throw usage_error(name == "*" ? "korat: " + space.name() + " has no integer member that can be symbolic"
-                                            : "korat: there is no member " + name + " to be symbolic");
+                                  : "korat: there is no member " + name + " to be symbolic");
   }
   std::unordered_map<std::uint32_t, std::optional<numbers>> of_domain;
   for (std::uint32_t i = 0; i < space.cells().size(); ++i) {
@@ -94,8 +94,14 @@ symbolic_choices::symbolic_choices(search_engine& engine, const std::vector<std:
     if (found->second) open(i, *found->second);  // else it is enumerated
   }
   // Width 0: it has no shadow.
-  cells_.push_back({.address = &scratch_, .values = yes_and_no, .last = 1, .domain = 0, .class_domain = no_class_domain,
-                    .width = 0, .what = cell::kind::plain, .null_first = 0});
+  cells_.push_back({.address = &scratch_,
+                    .values = yes_and_no,
+                    .last = 1,
+                    .domain = 0,
+                    .class_domain = no_class_domain,
+                    .width = 0,
+                    .what = cell::kind::plain,
+                    .null_first = 0});
 }
 
 void symbolic_choices::open(std::uint32_t index, const numbers& allowed) {
@@ -200,8 +206,10 @@ void symbolic_choices::follow(skeleton s) {
   walk_.begin(std::move(s));
   if (!walk_.begun()) return;
   for (std::size_t i = 0; i < made.size(); ++i) {
-    if (!is_enumerated(made[i])) walk_.add_other(i);
-    else walk_.add_field(i, made[i].cell);
+    if (!is_enumerated(made[i]))
+      walk_.add_other(i);
+    else
+      walk_.add_field(i, made[i].cell);
     if (forced[i]) walk_.note_forced(i);
     if (!walk_.take(i, made[i].value)) return void(worth_keeping_ = i + 1);
   }
@@ -209,10 +217,12 @@ void symbolic_choices::follow(skeleton s) {
 
 std::optional<std::uint32_t> symbolic_choices::forced_field(std::uint32_t choices) const {
   if (engine_.mode_ == search_engine::mode::observe) return engine_.next_unasked();
-  if (choices < engine_.depth_) return walk_.is_forced(choices) ? std::optional(engine_.choices_[choices].cell) : std::nullopt;
+  if (choices < engine_.depth_)
+    return walk_.is_forced(choices) ? std::optional(engine_.choices_[choices].cell) : std::nullopt;
   if (!may_force_) return std::nullopt;
   const auto field = walk_.forced_field(choices);
-  if (field == skeleton::nowhere || engine_.mode_ != search_engine::mode::symbolic || !engine_.is_pending(field)) return std::nullopt;
+  if (field == skeleton::nowhere || engine_.mode_ != search_engine::mode::symbolic || !engine_.is_pending(field))
+    return std::nullopt;
   return field;
 }
 
@@ -240,7 +250,8 @@ void symbolic_choices::put(choice& made, std::uint64_t bits) {
 inline void symbolic_choices::put_value(choice& made, symbol_id s, wide value) {
   const auto& c = cells_[made.cell];
   if (!in_row_[s]) return put(made, wrapped(value, path_.terms()[path_.terms().term_of(s)].type));
-  made.value = made.limit = static_cast<std::uint32_t>(static_cast<std::int64_t>(value) - static_cast<std::int64_t>(low_[s]));
+  made.value = made.limit =
+      static_cast<std::uint32_t>(static_cast<std::int64_t>(value) - static_cast<std::int64_t>(low_[s]));
   store_chosen(c, c.values[made.value]);
 }
 
@@ -312,7 +323,8 @@ bool symbolic_choices::decide(const condition& asked) {
   if (in_dead_end()) return holds_now(asked);
   if (!passes_steps()) {
     const auto [yes, no] = path().feasible_ways(asked);
-    if (yes != answer::unknown && no != answer::unknown) return choose(asked, yes == answer::yes, no == answer::yes, within::decision);
+    if (yes != answer::unknown && no != answer::unknown)
+      return choose(asked, yes == answer::yes, no == answer::yes, within::decision);
     take(asked, step::kind::by_value, false);
   } else if (const auto& before = pass(asked); before.how != step::kind::by_value) {
     return before.answer;
@@ -360,7 +372,8 @@ bool may_be_undefined(operation what, number_type type) {
 }  // namespace
 
 // Values with which C++ leaves the result undefined are out of question from here on.
-std::uint32_t symbolic_choices::operate(operation what, operand left, operand right, number_type to, number_type other) {
+std::uint32_t symbolic_choices::operate(operation what, operand left, operand right, number_type to,
+                                        number_type other) {
   const not_for_predicate memory;
   const auto made = detail::term_of(path_.terms(), what, left, right, to, other);
   if (!may_be_undefined(what, to) || in_dead_end()) return made;
@@ -384,7 +397,8 @@ void symbolic_choices::mention_left_out(const condition& defined) {
   if (left_out_ || path().follows(defined)) return;
   if (value_range(path_.terms(), defined.left, [&](symbol_id s) { return path_.range(s); })) return;
   left_out_ = true;
-  engine_.remark("values with which the predicate would overflow, or do something else that C++ leaves undefined, are left out");
+  engine_.remark(
+      "values with which the predicate would overflow, or do something else that C++ leaves undefined, are left out");
 }
 
 std::uint64_t symbolic_choices::fix(std::uint32_t term) {
@@ -439,7 +453,8 @@ void symbolic_choices::put_all_read(const Put& what) {
   for (const auto& open : read_) what(engine_.choices_[open.depth - 1], symbol_of_[open.cell]);
 }
 
-/// Most structures. For the least values it need not be known all that follows from the last step, so that is not put on the path.
+/// Most structures. For the least values it need not be known all that follows from the last step, so that is not put
+/// on the path.
 bool symbolic_choices::settle_by_differences() {
   if (passes_steps() || !path_.is_closed() || path_.feasible() != answer::yes) return false;
   if (!owed_) return put_all_read([this](choice& made, symbol_id s) { put_value(made, s, path_.least(s)); }), true;

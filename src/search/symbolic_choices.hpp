@@ -6,9 +6,10 @@
 // can be. When the predicate has answered true, the symbols take the smallest values that satisfy all that was decided,
 // and the candidate is one like any other.
 //
-// What a run has assumed of its symbols is recorded as *steps*, and the path condition is that of the steps. When choices are
-// undone it is cut back; so it belongs to the saved states of the predicate, and costs nothing to save. A run that begins
-// before the last choice, as by re-execution, passes the steps that stand: a decision that was made costs a look into a table.
+// What a run has assumed of its symbols is recorded as *steps*, and the path condition is that of the steps. When
+// choices are undone it is cut back; so it belongs to the saved states of the predicate, and costs nothing to save. A
+// run that begins before the last choice, as by re-execution, passes the steps that stand: a decision that was made
+// costs a look into a table.
 //
 // Where the conditions are too hard (answer::unknown), and where the predicate needs a plain number, the symbols in
 // question take one value after the other: is it the least? the next? All of these are decisions as well. With every
@@ -48,8 +49,8 @@ class symbolic_choices final : public symbolic_run {
   /// The choices without the decisions.
   std::span<const choice> of_fields(std::span<const choice>);
 
-  /// The predicate is about to run on the choices made, from a state with the first so many of them. Of its steps, those stay
-  /// that came before the last choice.
+  /// The predicate is about to run on the choices made, from a state with the first so many of them. Of its steps,
+  /// those stay that came before the last choice.
   void begin_run(std::uint32_t from);
   /// The same after a run that rejected its candidate.
   void begin_next_run(std::uint32_t from) {
@@ -65,10 +66,11 @@ class symbolic_choices final : public symbolic_run {
   /// Whether the value of this choice leads anywhere, as far as is known; and whether anything is.
   bool may_take(std::size_t choice) { return !walk_.begun() || walk_.take(choice, engine_choices()[choice].value); }
   bool is_guided(std::size_t choice) const { return walk_.begun() && !walk_.allowed(choice).empty(); }
-  /// When the skeleton came, the last of so many choices had a value that leads nowhere: those behind it are to be undone.
+  /// When the skeleton came, the last of so many choices had a value that leads nowhere: those behind it are to be
+  /// undone.
   std::size_t worth_keeping() noexcept { return std::exchange(worth_keeping_, all_choices); }
-  /// After so many choices: the field that is chosen without anybody asking for it, if there is one. With the choices that stand
-  /// it is as it was when they were made.
+  /// After so many choices: the field that is chosen without anybody asking for it, if there is one. With the choices
+  /// that stand it is as it was when they were made.
   std::optional<std::uint32_t> forced_field(std::uint32_t choices) const;
   /// It was chosen, as the last of so many.
   void note_forced(std::uint32_t choices) { walk_.note_forced(choices - 1); }
@@ -122,7 +124,9 @@ class symbolic_choices final : public symbolic_run {
 
   std::uint32_t decision_cell() const noexcept { return static_cast<std::uint32_t>(symbol_of_.size()); }
   void open(std::uint32_t cell, const numbers&);
-  struct open_field { std::uint32_t cell, depth; };
+  struct open_field {
+    std::uint32_t cell, depth;
+  };
   void leave_open(std::uint32_t cell, std::uint32_t depth);
   void leave_open(const open_field&);
   void leave_all_open();
@@ -131,7 +135,9 @@ class symbolic_choices final : public symbolic_run {
   void put_value(choice&, symbol_id, wide value);
   std::span<const choice> engine_choices() const noexcept;
   path_condition& path();
-  condition assumed(const step& s) const { return {s.asked.left, s.answer ? s.asked.how : negated(s.asked.how), s.asked.right}; }
+  condition assumed(const step& s) const {
+    return {s.asked.left, s.answer ? s.asked.how : negated(s.asked.how), s.asked.right};
+  }
   template <class Put>
   void put_all_read(const Put&);
   bool settle_by_differences();
@@ -152,32 +158,32 @@ class symbolic_choices final : public symbolic_run {
 
   search_engine& engine_;
   std::shared_ptr<solver> solver_;
-  path_condition path_;                     // of the steps, but for the last if it is
+  path_condition path_;  // of the steps, but for the last if it is
   bool owed_ = false;
-  std::vector<std::uint32_t> symbol_of_;    // [cell]: its symbol, or none
-  std::vector<std::uint32_t> open_cells_;   // [symbol]
-  std::vector<wide> low_;                   // [symbol]: the least value of its domain
-  std::vector<unsigned char> in_row_;       // [symbol]: each value of its domain is one more than the one before
+  std::vector<std::uint32_t> symbol_of_;   // [cell]: its symbol, or none
+  std::vector<std::uint32_t> open_cells_;  // [symbol]
+  std::vector<wide> low_;                  // [symbol]: the least value of its domain
+  std::vector<unsigned char> in_row_;      // [symbol]: each value of its domain is one more than the one before
   large_vector<cell> cells_;
-  std::byte scratch_{};                     // where decisions are stored, for nobody to read
-  std::vector<step> steps_;                 // of the last run, or those that stand
-  std::size_t at_ = 0;                      // so many the run has passed
-  std::vector<open_field> read_;            // what the run has read and left open, with the choices made by then
+  std::byte scratch_{};           // where decisions are stored, for nobody to read
+  std::vector<step> steps_;       // of the last run, or those that stand
+  std::size_t at_ = 0;            // so many the run has passed
+  std::vector<open_field> read_;  // what the run has read and left open, with the choices made by then
   std::uint64_t runs_ = 0;
-  std::size_t room_;                        // for choices
+  std::size_t room_;  // for choices
   std::vector<choice> chosen_fields_;
   expansion expansion_;
   skeleton_walk walk_;
   bool may_force_ = false;
   static constexpr auto all_choices = ~std::size_t{0};
   std::size_t worth_keeping_ = all_choices;
-  std::uint64_t left_to_expand_ = 0;        // structures, at most
-  std::vector<std::uint64_t> given_out_;    // values of one that was given out before its turn
+  std::uint64_t left_to_expand_ = 0;      // structures, at most
+  std::vector<std::uint64_t> given_out_;  // values of one that was given out before its turn
   bool paused_ = false;
-  condition deciding_{};                    // what choice_point is about
-  bool left_out_ = false;                   // values with which something would be undefined; it was said
-  bool values_shown_ = true;                // the fields hold values, not what is left open,
-  bool unread_shown_ = true;                // also those that the predicate did not read
+  condition deciding_{};      // what choice_point is about
+  bool left_out_ = false;     // values with which something would be undefined; it was said
+  bool values_shown_ = true;  // the fields hold values, not what is left open,
+  bool unread_shown_ = true;  // also those that the predicate did not read
   bool changed_its_mind_ = false;
 };
 

@@ -80,7 +80,8 @@ void tracker::tell(korat::tallies& t) const {
 }
 
 bool tracker::take(const korat::tallies& t) {
-  if (t.by_space.size() != by_space_.size() || t.by_bucket.size() != buckets_.size() || t.bucket_bits >= 64) return false;
+  if (t.by_space.size() != by_space_.size() || t.by_bucket.size() != buckets_.size() || t.bucket_bits >= 64)
+    return false;
   by_space_ = t.by_space;
   buckets_ = t.by_bucket;
   width_bits_ = t.bucket_bits;

@@ -109,12 +109,14 @@ std::string unbound_reads::described(const void* address) const {
   const auto& o = space_.objects()[object];
   const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(address) - o.address);
   const auto& class_name = space_.class_name(object);
-  if (const auto name = member_at(class_name, space_.class_of(o).size, offset); !name.empty()) return class_name + "::" + name;
+  if (const auto name = member_at(class_name, space_.class_of(o).size, offset); !name.empty())
+    return class_name + "::" + name;
   const cell* before = nullptr;  // the bound member in front of it
   std::uint32_t which = 0;
   for (auto i = o.first_cell; i < o.end_cell; ++i) {
     const cell& c = space_.cells()[i];
-    if (c.address < address && c.address >= o.address && (before == nullptr || c.address > before->address)) before = &c, which = i;
+    if (c.address < address && c.address >= o.address && (before == nullptr || c.address > before->address))
+      before = &c, which = i;
   }
   return "the member of " + class_name + " that lies " + std::to_string(offset) + " bytes from its beginning" +
          (before == nullptr ? "" : ", behind " + space_.declared_name(which) + ",");
@@ -159,14 +161,15 @@ void search_engine::judge_unbound_reads() {
     const auto what = unbound_->described(address) + " is read but has no domain";
     const auto held = unbound_->held(address);
     if (const auto to = leads_to_objects(address); !to.empty())
-      misbehaved(misbehaviour::unbound_read, what + ": it refers to objects of class " + to + ", and always holds " + held,
+      misbehaved(misbehaviour::unbound_read,
+                 what + ": it refers to objects of class " + to + ", and always holds " + held,
                  "give the member a domain with set<>(), or say with keep<>() that it is meant to stay as it is");
     remark(what + " and always holds " + held + " (keep<>() says that it is meant)");
   }
 }
 
-/// The predicate itself tells whether a member without a domain refers to objects: one is put there, of each class, that
-/// it has not looked at; does it now? The class; empty: it refers to none.
+/// The predicate itself tells whether a member without a domain refers to objects: one is put there, of each class,
+/// that it has not looked at; does it now? The class; empty: it refers to none.
 std::string search_engine::leads_to_objects(const void* address) {
   std::uintptr_t held = 0;
   std::memcpy(&held, address, sizeof held);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Reads of members that have no domain. Such a member holds in every structure what the constructor put there, which may
-// be meant, or forgotten. In some self-checks the shadow of these bytes is set too, so that reading them is noticed like
-// a first read; the search itself pays nothing. Each place of a class is looked at once.
+// Reads of members that have no domain. Such a member holds in every structure what the constructor put there, which
+// may be meant, or forgotten. In some self-checks the shadow of these bytes is set too, so that reading them is noticed
+// like a first read; the search itself pays nothing. Each place of a class is looked at once.
 
 #pragma once
 
@@ -19,8 +19,8 @@ class unbound_reads {
  public:
   explicit unbound_reads(const space&);
 
-  /// Whether this check shall look for them: a few of the first, of those that the predicate accepts or that are deep, and
-  /// ever more rarely others.
+  /// Whether this check shall look for them: a few of the first, of those that the predicate accepts or that are deep,
+  /// and ever more rarely others.
   bool worth_a_look(std::uint64_t checks, bool promising) noexcept;
   void watch() const noexcept { shade_all(1); }
   void unwatch() const noexcept { shade_all(0); }

@@ -22,10 +22,14 @@ struct value_row {
   void store_next() noexcept {
     --left;
     bits += step;
-    if (width == 8) [[likely]] store_as<std::uint64_t>(address, *bits);
-    else if (width == 4) store_as<std::uint32_t>(address, *bits);
-    else if (width == 2) store_as<std::uint16_t>(address, *bits);
-    else store_as<std::uint8_t>(address, *bits);
+    if (width == 8) [[likely]]
+      store_as<std::uint64_t>(address, *bits);
+    else if (width == 4)
+      store_as<std::uint32_t>(address, *bits);
+    else if (width == 2)
+      store_as<std::uint16_t>(address, *bits);
+    else
+      store_as<std::uint8_t>(address, *bits);
   }
 };
 

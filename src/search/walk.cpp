@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Going anywhere in the ordered space. A position is a candidate vector; one run of the predicate, led by it, rebuilds the
-// choices it stands for. From there the search goes on as from any candidate, in either direction: which values are
+// Going anywhere in the ordered space. A position is a candidate vector; one run of the predicate, led by it, rebuilds
+// the choices it stands for. From there the search goes on as from any candidate, in either direction: which values are
 // allowed depends on earlier choices alone, so counting them down visits the same candidates in reverse order.
 //
 // A range ends with a candidate of which the choices are known. As long as the first choice that differs from it stays
@@ -32,8 +32,7 @@ bool search_engine::begin() {
   exhausted_ = false;
   stand_ = standing::at_candidate;
   const auto& first = backward_ != 0 ? high_ : low_;
-  if (!target_ && !first.open)
-    target_ = std::make_unique<vector_guide>(space_, vector_of(first.candidate));
+  if (!target_ && !first.open) target_ = std::make_unique<vector_guide>(space_, vector_of(first.candidate));
   guide_ = target_.get();
   watch_bound();
   make_first_choices();
@@ -154,7 +153,9 @@ void search_engine::check_in_range(const candidate_vector& v) {
   const bool above = !high_.open && comes_before(high_.candidate, choices());
   if (range_empty_ || below || above)
     throw position_error(space_.name() + ": the candidate lies " +
-                         (range_empty_ ? "outside the range, which is empty" : below ? "before the range" : "behind the range"));
+                         (range_empty_ ? "outside the range, which is empty"
+                          : below      ? "before the range"
+                                       : "behind the range"));
 }
 
 // Runs that lead somewhere. They are not part of the search: nothing is counted.
@@ -199,8 +200,8 @@ candidate_vector search_engine::checked(const candidate_vector& wanted, noncanon
   return result;
 }
 
-/// Does something that changes the choices, and then makes them again. Those that complete a structure are made by leading the
-/// predicate there.
+/// Does something that changes the choices, and then makes them again. Those that complete a structure are made by
+/// leading the predicate there.
 template <class Action>
 auto search_engine::undisturbed(Action action) {
   refuse_if_symbolic("has no positions to go to: a candidate stands for many vectors");
@@ -218,8 +219,10 @@ auto search_engine::undisturbed(Action action) {
     }
     guide_ = nullptr;
     unwind();
-    if (completed) lead_to(*completed);
-    else rebuild(before);
+    if (completed)
+      lead_to(*completed);
+    else
+      rebuild(before);
     supply_.low = low;
     popped_ = counted;
     watch_bound();
@@ -323,7 +326,8 @@ diagram_beside& search_engine::try_predicate(const std::function<bool()>& stop) 
   if (diagram_ == nullptr) throw diagram_error("no diagram can be built: " + note_);
   constexpr std::uint64_t between_questions = 16;
   while (on_probation_ && advance(until::candidate, heading::on))
-    if (explored_ % between_questions == 0 && stop()) throw diagram_error("the diagram was stopped before it was begun");
+    if (explored_ % between_questions == 0 && stop())
+      throw diagram_error("the diagram was stopped before it was begun");
   if (on_probation_ && !record_.empty()) {  // the search was over before its rehearsal, which is needed here
     const engaged running(*this, mode::idle);
     end_probation();

@@ -20,9 +20,12 @@ std::uint64_t bits_at(const std::byte* place, std::size_t width) noexcept {
 
 /// Most are one number.
 inline void copy_bytes(std::byte* to, const std::byte* from, std::size_t width) noexcept {
-  if (width == sizeof(std::uint32_t)) std::memcpy(to, from, sizeof(std::uint32_t));
-  else if (width == sizeof(std::uint64_t)) std::memcpy(to, from, sizeof(std::uint64_t));
-  else std::memcpy(to, from, width);
+  if (width == sizeof(std::uint32_t))
+    std::memcpy(to, from, sizeof(std::uint32_t));
+  else if (width == sizeof(std::uint64_t))
+    std::memcpy(to, from, sizeof(std::uint64_t));
+  else
+    std::memcpy(to, from, width);
 }
 
 bool owns(const value_source& source) {
@@ -56,8 +59,8 @@ structure_copier::structure_copier(const space& s)
 structure_copier::member structure_copier::member_at(std::uint32_t cell, const object& o) const {
   const auto& b = space_.binding_of(cell);
   const bool searched = b.form == binding::shape::searched_array;
-  const auto* const address =
-      searched ? static_cast<std::byte*>(*b.locate(space_.class_of(o).throw_pointer, o.address)) : space_.cells()[cell].address;
+  const auto* const address = searched ? static_cast<std::byte*>(*b.locate(space_.class_of(o).throw_pointer, o.address))
+                                       : space_.cells()[cell].address;
   member m{};
   m.first_cell = cell - o.first_cell;
   m.offset = static_cast<std::size_t>(address - o.address);
@@ -69,9 +72,12 @@ structure_copier::member structure_copier::member_at(std::uint32_t cell, const o
   const auto& c = space_.cells()[first];
   const auto& d = space_.domain(first);
   m.width = c.width;
-  if (c.what == cell::kind::assigned) m.what = member::kind::assigned;
-  else if (!b.values.is_reference()) m.what = member::kind::bytes;
-  else m.what = member::kind::several;
+  if (c.what == cell::kind::assigned)
+    m.what = member::kind::assigned;
+  else if (!b.values.is_reference())
+    m.what = member::kind::bytes;
+  else
+    m.what = member::kind::several;
   const bool one_set = d.ranges.size() == 1 && !b.values.one_each && d.ranges.front().count > 1;
   if (m.what != member::kind::several || !one_set || b.values.tagged || owns(b.values)) return m;
   m.what = member::kind::reference;
@@ -107,8 +113,9 @@ void structure_copier::check_owners() const {
   for (const auto& l : links_) {
     if (l.object == space::no_object || l.from->source->segments.front().shared) continue;
     if (owned[l.object])
-      throw usage_error("korat::copy: two std::unique_ptr own " + space_.object_name(l.object) + ", one of them " + l.from->bound->class_name +
-                        "::" + l.from->bound->name + ", so there can be no such copy: let the predicate refuse shared objects");
+      throw usage_error("korat::copy: two std::unique_ptr own " + space_.object_name(l.object) + ", one of them " +
+                        l.from->bound->class_name + "::" + l.from->bound->name +
+                        ", so there can be no such copy: let the predicate refuse shared objects");
     owned[l.object] = true;
   }
 }
@@ -122,7 +129,8 @@ void structure_copier::forget() noexcept {
 void structure_copier::abandon(const makings& how) noexcept {
   for (const auto object : met())
     for (const auto& m : members_[space_.objects()[object].object_class])
-      if (m.source->is_reference() && !owns(*m.source) && m.bound->form != binding::shape::searched_array && copy_of_[object] != nullptr)
+      if (m.source->is_reference() && !owns(*m.source) && m.bound->form != binding::shape::searched_array &&
+          copy_of_[object] != nullptr)
         std::memset(copy_of_[object] + m.offset, 0, m.bound->elements * m.bound->stride);
   for (const auto& c : std::span(copied_.data(), count_))
     if (c.object != nullptr) how[c.object_class].free(c.object);
@@ -147,8 +155,10 @@ void structure_copier::copy_members(std::size_t object, const makings& how) {
   const auto& o = space_.objects()[object];
   auto* const copy = copy_of_[object];
   for (const auto& m : members_[o.object_class]) {
-    if (m.is_single) copy_field(m, o.first_cell + m.first_cell, o.address + m.offset, copy + m.offset, how);
-    else copy_elements(m, o, copy + m.offset, how);
+    if (m.is_single)
+      copy_field(m, o.first_cell + m.first_cell, o.address + m.offset, copy + m.offset, how);
+    else
+      copy_elements(m, o, copy + m.offset, how);
   }
 }
 
@@ -166,7 +176,8 @@ void structure_copier::copy_elements(const member& m, const object& o, std::byte
     copy_field(m, cell + e, space_.cells()[cell + e].address, to + e * m.bound->stride, how);
 }
 
-inline void structure_copier::copy_field(const member& m, std::uint32_t cell, const std::byte* from, std::byte* to, const makings& how) {
+inline void structure_copier::copy_field(const member& m, std::uint32_t cell, const std::byte* from, std::byte* to,
+                                         const makings& how) {
   if (m.what == member::kind::bytes) return copy_bytes(to, from, m.width);
   if (m.what == member::kind::assigned) return m.source->copy(to, from);
   auto bits = bits_at(from, sizeof(void*));
@@ -182,10 +193,12 @@ inline void structure_copier::copy_field(const member& m, std::uint32_t cell, co
 }
 
 /// A pointer keeps its way into the object: to a base, to a part, with low bits set.
-void structure_copier::refer(const member& m, std::uint32_t cell, std::uint64_t bits, std::byte* to, const makings& how) {
+void structure_copier::refer(const member& m, std::uint32_t cell, std::uint64_t bits, std::byte* to,
+                             const makings& how) {
   const auto object = space_.object_in_memory(cell);
   if (object == space::no_object && bits != 0 && std::ranges::find(m.source->nulls, bits) == m.source->nulls.end())
-    throw usage_error("korat::copy: " + space_.field_name(cell) + " leads to an object that is not one of the search's: copy the "
+    throw usage_error("korat::copy: " + space_.field_name(cell) +
+                      " leads to an object that is not one of the search's: copy the "
                       "structure before it is changed in place, or after restore()");
   auto* const copy = object == space::no_object ? nullptr : copy_of(object, how);
   if (owns(*m.source)) return links_.push_back({&m, to, object});

@@ -3,8 +3,8 @@
 
 // Copies the structure that lies in a space to objects of its own.
 //
-// Smart pointers begin to own last, when nothing can fail any more; before that every object can be freed by itself once
-// its plain pointers are null.
+// Smart pointers begin to own last, when nothing can fail any more; before that every object can be freed by itself
+// once its plain pointers are null.
 
 #pragma once
 

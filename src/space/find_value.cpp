@@ -48,7 +48,8 @@ std::optional<std::uint64_t> integer_bits(const value_source& source, const fiel
 
 bool is_real(const value_source& source) {
   return source.bitwise && !source.is_reference() && source.integer == value_source::number::none && source.count > 0 &&
-         (source.width == sizeof(float) || source.width == sizeof(double)) && std::holds_alternative<double>(source.show(0));
+         (source.width == sizeof(float) || source.width == sizeof(double)) &&
+         std::holds_alternative<double>(source.show(0));
 }
 
 std::optional<std::uint64_t> real_bits(const value_source& source, const field_value& value) {

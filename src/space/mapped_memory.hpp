@@ -20,8 +20,8 @@ enum class pages { small, large };
 /// By the number of fields.
 inline pages pages_for(std::size_t cells) noexcept { return cells < 200'000 ? pages::small : pages::large; }
 
-/// A thread that keeps something gives it back when it ends. To arrange for that changes variables of the thread and takes
-/// memory, the first time, so a search does it before its predicate runs: neither is the predicate's.
+/// A thread that keeps something gives it back when it ends. To arrange for that changes variables of the thread and
+/// takes memory, the first time, so a search does it before its predicate runs: neither is the predicate's.
 void remember_to_give_back() noexcept;
 
 /// A piece of address space, or null. One that grows down has a guard below: addresses that may not be touched.

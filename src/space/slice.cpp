@@ -29,8 +29,8 @@ int address_bits() {
 [[noreturn]] void refuse(std::size_t most) {
   if (const auto bits = address_bits(); std::uintptr_t{1} << bits <= region_begin)
     throw resource_error("addresses have " + std::to_string(bits) + " bits on this system, and korat was built for " +
-                         std::to_string(KORAT_ADDRESS_BITS) + ": configure it with -DKORAT_ADDRESS_BITS=" +
-                         (bits < 42 ? "39" : "42"));
+                         std::to_string(KORAT_ADDRESS_BITS) +
+                         ": configure it with -DKORAT_ADDRESS_BITS=" + (bits < 42 ? "39" : "42"));
   throw resource_error("no address space for another search: " + std::to_string(most) +
                        " can exist at a time, and each needs 2 GiB of addresses (not memory; see 'ulimit -v')");
 }
@@ -47,8 +47,10 @@ slice::slice(std::size_t size) : size_(size) {
     void* const wanted = reinterpret_cast<void*>(region_begin + i * slice_size);
     void* const got = mmap(wanted, slice_size, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-    if (got == wanted) begin_ = static_cast<std::byte*>(got);
-    else if (got != MAP_FAILED) munmap(got, slice_size);  // a kernel that does not know the flag
+    if (got == wanted)
+      begin_ = static_cast<std::byte*>(got);
+    else if (got != MAP_FAILED)
+      munmap(got, slice_size);  // a kernel that does not know the flag
   }
   if (begin_ == nullptr) refuse(count);
   if (size < worth_large_pages) return;

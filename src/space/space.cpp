@@ -45,7 +45,9 @@ bool value_source::has_several_parts() const {
 
 namespace {
 
-constexpr std::size_t round_up(std::size_t n, std::size_t alignment) { return (n + alignment - 1) / alignment * alignment; }
+constexpr std::size_t round_up(std::size_t n, std::size_t alignment) {
+  return (n + alignment - 1) / alignment * alignment;
+}
 
 std::string full_name(const binding& b) { return b.class_name + "::" + b.name; }
 
@@ -72,7 +74,8 @@ class probe {
     // As numbers: a reference to what an empty container does not have may be anything.
     const auto offset = reinterpret_cast<std::uintptr_t>(*member) - reinterpret_cast<std::uintptr_t>(memory_);
     if (offset >= class_.size || b.extent > class_.size - offset)
-      reject(in, full_name(b), "it is no part of the object but lies outside, where nothing is searched: what a class refers "
+      reject(in, full_name(b),
+             "it is no part of the object but lies outside, where nothing is searched: what a class refers "
              "to is searched as objects of a set, as an array member or as a korat::array<>");
     return static_cast<std::ptrdiff_t>(offset);
   }
@@ -82,7 +85,8 @@ class probe {
     try {
       return b.locate(class_.throw_pointer, memory_);
     } catch (const std::exception& e) {
-      reject(in, full_name(b), "the function that names it threw, for an object as it is made: " + std::string(e.what()));
+      reject(in, full_name(b),
+             "the function that names it threw, for an object as it is made: " + std::string(e.what()));
     }
   }
 
@@ -98,13 +102,15 @@ void check_references(const bounds& in, const binding& b, const field_domain& d)
   auto values = d.bits;
   std::sort(values.begin(), values.end());
   if (std::adjacent_find(values.begin(), values.end()) != values.end())
-    reject(in, full_name(b), "an object set, or a part of its objects, is named twice, which would generate every structure twice");
+    reject(in, full_name(b),
+           "an object set, or a part of its objects, is named twice, which would generate every structure twice");
 }
 
 void check_values(const bounds& in, const binding& b, const value_source& source) {
   std::uint64_t count = source.nulls.size();
   for (const auto& s : source.segments) count += in.classes[s.object_class].count;
-  if (source.width > std::numeric_limits<std::uint16_t>::max()) reject(in, full_name(b), "its type is too large for a field");
+  if (source.width > std::numeric_limits<std::uint16_t>::max())
+    reject(in, full_name(b), "its type is too large for a field");
   count += source.count;
   if (count == 0) reject(in, full_name(b), "it may not be null, and its object set is empty: it can have no value");
   if (count > most_values) reject(in, full_name(b), too_many_values(count - 1));
@@ -120,7 +126,8 @@ space::layout space::lay_out(const bounds& in) {
     for (const auto& b : in.bindings) offsets.push_back(object.offset_of(in, b));
     auto& kept = result.kept.emplace_back();
     for (const auto& b : in.kept)
-      if (const auto offset = object.offset_of(in, b); offset != layout::absent) kept.push_back({static_cast<std::size_t>(offset), b.extent});
+      if (const auto offset = object.offset_of(in, b); offset != layout::absent)
+        kept.push_back({static_cast<std::size_t>(offset), b.extent});
     result.size = round_up(result.size, std::max(c.alignment, alignof(std::max_align_t)));
     result.class_begin.push_back(result.size);
     result.stride.push_back(round_up(c.size, c.alignment));
@@ -165,7 +172,9 @@ space::space(bounds description, layout plan, use what_for) : bounds_(std::move(
 void space::find_unbound(const layout& plan) {
   for (std::size_t c = 0; c < bounds_.classes.size(); ++c) {
     std::vector<bool> bound(bounds_.classes[c].size);
-    const auto mark = [&](byte_range r) { std::fill_n(bound.begin() + static_cast<std::ptrdiff_t>(r.offset), r.size, true); };
+    const auto mark = [&](byte_range r) {
+      std::fill_n(bound.begin() + static_cast<std::ptrdiff_t>(r.offset), r.size, true);
+    };
     for (std::size_t b = 0; b < bounds_.bindings.size(); ++b)
       if (const auto offset = plan.member[c][b]; offset != layout::absent)
         mark({static_cast<std::size_t>(offset), bounds_.bindings[b].extent});
@@ -181,7 +190,8 @@ void space::find_unbound(const layout& plan) {
 
 std::size_t space::object_around(const void* address) const noexcept {
   for (std::size_t i = 0; i < objects_.size(); ++i)
-    if (const auto offset = static_cast<const std::byte*>(address) - objects_[i].address; offset >= 0 && static_cast<std::size_t>(offset) < object_size(objects_[i]))
+    if (const auto offset = static_cast<const std::byte*>(address) - objects_[i].address;
+        offset >= 0 && static_cast<std::size_t>(offset) < object_size(objects_[i]))
       return i;
   return no_object;
 }
@@ -230,7 +240,8 @@ void space::destroy(const object& o) noexcept {
 // Rooms are in the order of their objects.
 void space::take_back_rooms(const object& o) const noexcept {
   const auto before = [&](const room& r) { return r.array < o.address; };
-  for (auto r = std::partition_point(rooms_.begin(), rooms_.end(), before); r != rooms_.end() && r->array < o.address + object_size(o); ++r)
+  for (auto r = std::partition_point(rooms_.begin(), rooms_.end(), before);
+       r != rooms_.end() && r->array < o.address + object_size(o); ++r)
     if (const auto take_back = bounds_.bindings[r->binding].take_back) take_back(r->array, r->begin);
 }
 
@@ -262,15 +273,16 @@ std::size_t space::size_at(const void* address) const noexcept {
 void space::object_released(const void* address) noexcept {
   const auto* const found = object_at(address);
   if (found == nullptr || bounds_.classes[found->object_class].plain_bytes) return;  // destroying it does nothing
-  if (std::find(released_.begin(), released_.end(), found->address) == released_.end()) released_.push_back(found->address);
+  if (std::find(released_.begin(), released_.end(), found->address) == released_.end())
+    released_.push_back(found->address);
 }
 
 // Also on the predicate's stack and in functions that may not fail: whoever asked for the value looks whether it came.
 void space::assign(const cell& c, std::uint32_t index) const noexcept {
   const auto failed = [&](const char* what) {
     const auto which = cell_at(c.address);
-    failed_assignment_ = "finitization of " + bounds_.name + ": " + declared_name(which) + ": assigning its value number " +
-                         std::to_string(index) + " threw: " + what;
+    failed_assignment_ = "finitization of " + bounds_.name + ": " + declared_name(which) +
+                         ": assigning its value number " + std::to_string(index) + " threw: " + what;
   };
   try {
     domain_at(c).source.store(c.address, index);
@@ -321,14 +333,17 @@ void space::make_class_domains() {
 
 /// What the predicate chooses itself is limited by a counter too: it says how many values are offered.
 void space::add_choices(std::size_t object_class) {
-  choices_ = {first_object_[object_class], bounds_.classes[object_class].count, static_cast<std::uint16_t>(class_domains_.size())};
+  choices_ = {first_object_[object_class], bounds_.classes[object_class].count,
+              static_cast<std::uint16_t>(class_domains_.size())};
   class_domains_.push_back({first_object_[object_class], 0});
 }
 
 std::uint32_t space::add_domain(const value_source& source) {
   // Members that refer to the same objects in the same way share one table.
   for (std::uint32_t i = 0; source.is_reference() && i < domains_.size(); ++i)
-    if (!domains_[i].source.one_each && domains_[i].source.segments == source.segments && domains_[i].source.nulls == source.nulls) return i;
+    if (!domains_[i].source.one_each && domains_[i].source.segments == source.segments &&
+        domains_[i].source.nulls == source.nulls)
+      return i;
   field_domain d;
   d.source = source;
   d.several_parts = source.has_several_parts();
@@ -348,7 +363,8 @@ std::uint32_t space::add_domain(const value_source& source) {
         const auto& object = objects_[first + i];
         add_bits([&](void* place) { s.store(place, object.address); });
         if (d.bits.back() - reinterpret_cast<std::uintptr_t>(object.address) > object_size(object))
-          reject(bounds_, class_name(first + i), "the part of it that references shall lead to lies outside the object");
+          reject(bounds_, class_name(first + i),
+                 "the part of it that references shall lead to lies outside the object");
       }
     }
     d.count = static_cast<std::uint32_t>(d.bits.size());
@@ -413,7 +429,9 @@ void space::repeat_cells(std::uint32_t o) {
 }
 
 void space::make_cells(const layout& plan) {
-  struct domain_pair { std::uint32_t values, length; };
+  struct domain_pair {
+    std::uint32_t values, length;
+  };
   std::vector<domain_pair> domains;
   for (const auto& b : bounds_.bindings) {
     domain_pair pair{};
@@ -473,7 +491,8 @@ void space::make_cells(const layout& plan) {
       }
     }
     object.end_cell = static_cast<std::uint32_t>(cells_.size());
-    if (bounds_.classes[object.object_class].told_apart && object.first_cell != object.end_cell) fields_told_apart_ = true;
+    if (bounds_.classes[object.object_class].told_apart && object.first_cell != object.end_cell)
+      fields_told_apart_ = true;
   }
 }
 
@@ -592,9 +611,7 @@ std::string space::member_name(std::size_t cell) const {
   return b.name + "[" + std::to_string(p.element) + "]";
 }
 
-std::string space::field_name(std::size_t cell) const {
-  return object_name(owner(cell)) + "." + member_name(cell);
-}
+std::string space::field_name(std::size_t cell) const { return object_name(owner(cell)) + "." + member_name(cell); }
 
 std::string space::declared_name(std::size_t cell) const {
   return binding_of(cell).class_name + "::" + member_name(cell);

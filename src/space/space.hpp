@@ -37,7 +37,7 @@ struct cell {
   std::uint16_t class_domain;   // whose counter limits the value index
   std::uint16_t width;          // bytes: 1, 2, 4 or 8, but for kind 'assigned'
   kind what;
-  std::uint8_t null_first;      // 1 when index 0 is null
+  std::uint8_t null_first;  // 1 when index 0 is null
 };
 
 template <class Integer>
@@ -102,10 +102,10 @@ struct object_range {
 
 struct field_domain {
   value_source source;
-  std::uint32_t count = 0;                 // number of values
-  large_vector<std::uint64_t> bits;         // see cell::values
-  std::vector<object_range> ranges;        // references only; one for each of the source's segments
-  bool several_parts = false;              // a set is named more than once: its objects are told by their parts
+  std::uint32_t count = 0;           // number of values
+  large_vector<std::uint64_t> bits;  // see cell::values
+  std::vector<object_range> ranges;  // references only; one for each of the source's segments
+  bool several_parts = false;        // a set is named more than once: its objects are told by their parts
 };
 
 /// A counter of used objects, for isomorphism breaking.
@@ -174,7 +174,8 @@ class space {
 
   /// Stores value `index` of the cell's domain in the field.
   void put(const cell& c, std::uint32_t index) const {
-    if (c.what == cell::kind::assigned) [[unlikely]] return assign(c, index);
+    if (c.what == cell::kind::assigned) [[unlikely]]
+      return assign(c, index);
     store(c, c.address, c.values[index]);
   }
   /// What was said when a value could not be assigned: its copy assignment threw. Empty: nothing.
@@ -189,7 +190,8 @@ class space {
   bool is_plain() const noexcept { return shows_objects_in_use() && rooms_.empty(); }
   std::size_t object_size(const object& o) const noexcept { return bounds_.classes[o.object_class].size; }
 
-  /// The bytes of each object of a class that belong to no member with a domain and to none that is kept. Not in a copy.
+  /// The bytes of each object of a class that belong to no member with a domain and to none that is kept. Not in a
+  /// copy.
   struct byte_range {
     std::size_t offset;
     std::size_t size;
@@ -241,11 +243,13 @@ class space {
   /// Of a std::vector, whose length is a pointer.
   std::int64_t vector_length(const cell& length) const;
 
-  std::string object_name(std::size_t object) const;           // "node2"; the root has no number
-  const std::string& class_name(std::size_t object) const { return bounds_.classes[objects_[object].object_class].name; }
-  std::string member_name(std::size_t cell) const;             // "left", "children[2]", "children.length"
-  std::string field_name(std::size_t cell) const;              // "node2.left"
-  std::string declared_name(std::size_t cell) const;           // "node::left"
+  std::string object_name(std::size_t object) const;  // "node2"; the root has no number
+  const std::string& class_name(std::size_t object) const {
+    return bounds_.classes[objects_[object].object_class].name;
+  }
+  std::string member_name(std::size_t cell) const;    // "left", "children[2]", "children.length"
+  std::string field_name(std::size_t cell) const;     // "node2.left"
+  std::string declared_name(std::size_t cell) const;  // "node::left"
 
   /// Where everything goes: known before there is memory.
   struct layout {
@@ -253,8 +257,8 @@ class space {
     std::vector<std::vector<std::ptrdiff_t>> member;  // [class][binding]: offset in an object, or absent
     std::vector<std::vector<byte_range>> kept;        // [class]: members that are meant to have no domain
     std::vector<std::size_t> class_begin;
-    std::vector<std::size_t> stride;                  // [class]
-    std::size_t rooms_begin = 0;                      // the elements of searched arrays
+    std::vector<std::size_t> stride;  // [class]
+    std::size_t rooms_begin = 0;      // the elements of searched arrays
     std::size_t size = 0;
   };
   static layout lay_out(const bounds&);
@@ -284,7 +288,7 @@ class space {
   bounds bounds_;
   slice slice_;
   large_vector<object> objects_;
-  std::vector<std::size_t> first_object_;       // [object class]
+  std::vector<std::size_t> first_object_;  // [object class]
   choice_objects choices_;
   std::vector<class_domain> class_domains_;     // [0] is 'no_class_domain'
   std::vector<std::uint16_t> domain_of_class_;  // object class -> class domain
@@ -293,7 +297,7 @@ class space {
   large_vector<std::uint32_t> owners_;           // [cell]: its object
   std::vector<std::vector<cell_place>> places_;  // [class]: of the cells of its first object, counted from that object
   large_vector<std::uint32_t> cell_at_;          // by offset in memory, in granules
-  int granule_bits_ = 3;                        // log2 of the narrowest field
+  int granule_bits_ = 3;                         // log2 of the narrowest field
   struct room {
     std::byte* begin;
     std::uint32_t binding;
@@ -303,10 +307,10 @@ class space {
   bool bytes_ = true;
   std::vector<std::vector<std::uint8_t>> pending_;  // [class]: the shadow of an object when no field of it is chosen
   large_vector<std::byte> pristine_;                // the memory as it was made; empty where that is not needed
-  std::vector<const std::byte*> released_;       // addresses of objects that may own something and are destroyed
+  std::vector<const std::byte*> released_;          // addresses of objects that may own something and are destroyed
   mutable std::string failed_assignment_;
-  std::vector<std::vector<byte_range>> unbound_;    // [class]
-  std::vector<room> rooms_;                     // of searched arrays, in the order of their cells
+  std::vector<std::vector<byte_range>> unbound_;  // [class]
+  std::vector<room> rooms_;                       // of searched arrays, in the order of their cells
 };
 
 }  // namespace korat::detail

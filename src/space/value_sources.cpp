@@ -26,14 +26,10 @@ std::uint64_t load_number(const void* place, number_type t) {
     return bits_of(number);
   };
   switch (width_of(t)) {
-    case 8:
-      return load(std::uint64_t{});
-    case 4:
-      return t.is_signed ? load(std::int32_t{}) : load(std::uint32_t{});
-    case 2:
-      return t.is_signed ? load(std::int16_t{}) : load(std::uint16_t{});
-    default:
-      return t.is_signed ? load(std::int8_t{}) : load(std::uint8_t{});
+    case 8: return load(std::uint64_t{});
+    case 4: return t.is_signed ? load(std::int32_t{}) : load(std::uint32_t{});
+    case 2: return t.is_signed ? load(std::int16_t{}) : load(std::uint16_t{});
+    default: return t.is_signed ? load(std::int8_t{}) : load(std::uint8_t{});
   }
 }
 
@@ -49,18 +45,10 @@ value_source source_of_numbers(std::uint64_t count, const number_form& form) {
   source.count = count;
   source.enumeration = form.enumeration;
   switch (source.width) {
-    case 8:
-      source.copy = copy_as<std::uint64_t>;
-      break;
-    case 4:
-      source.copy = copy_as<std::uint32_t>;
-      break;
-    case 2:
-      source.copy = copy_as<std::uint16_t>;
-      break;
-    default:
-      source.copy = copy_as<std::uint8_t>;
-      break;
+    case 8: source.copy = copy_as<std::uint64_t>; break;
+    case 4: source.copy = copy_as<std::uint32_t>; break;
+    case 2: source.copy = copy_as<std::uint16_t>; break;
+    default: source.copy = copy_as<std::uint8_t>; break;
   }
   if (form.counts)
     source.integer = form.type.is_signed ? value_source::number::is_signed : value_source::number::is_unsigned;

@@ -9,11 +9,16 @@ namespace korat::detail {
 
 /// None: it is something else, or may be in disguise.
 path_condition::direct_form path_condition::direct(const condition& c) const {
-  struct side { std::uint32_t symbol; wide constant; };  // symbol: counted from 1
+  struct side {
+    std::uint32_t symbol;
+    wide constant;
+  };  // symbol: counted from 1
   const auto side_of = [&](term_id t, side& s) {
     const auto& made = terms_[t];
-    if (made.what == operation::symbol) s = {static_cast<std::uint32_t>(made.bits) + 1, 0};
-    else if (made.what == operation::constant) s = {0, value_of(made.bits, made.type)};
+    if (made.what == operation::symbol)
+      s = {static_cast<std::uint32_t>(made.bits) + 1, 0};
+    else if (made.what == operation::constant)
+      s = {0, value_of(made.bits, made.type)};
     return made.what == operation::symbol || made.what == operation::constant;
   };
   side left{}, right{};

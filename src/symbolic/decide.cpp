@@ -39,12 +39,14 @@ answer path_condition::feasible_with(const condition& c) {
   return verdict;
 }
 
-// What a search asks about nearly every comparison: one difference, of which either it or its opposite is possible, or both.
+// What a search asks about nearly every comparison: one difference, of which either it or its opposite is possible, or
+// both.
 path_condition::ways path_condition::feasible_ways(const condition& c) {
   if (is_closed() && conflict_ > conditions_.size())
     if (const auto d = as_difference(c)) {
       const auto answered = [](bool possible) { return possible ? answer::yes : answer::no; };
-      return {answered(closure_.allows(d->plus, d->minus, d->value)), answered(closure_.allows(d->minus, d->plus, -d->value - 1))};
+      return {answered(closure_.allows(d->plus, d->minus, d->value)),
+              answered(closure_.allows(d->minus, d->plus, -d->value - 1))};
     }
   const auto yes = feasible_with(c);
   return {yes, feasible_with({c.left, negated(c.how), c.right})};
@@ -109,9 +111,12 @@ bool path_condition::move_alone(symbol_id s) {
       const bool plus = each.plus == s + 1;
       if (!plus && each.minus != s + 1) continue;
       const wide limit = plus ? witness_of(each.minus - 1) + each.value : witness_of(each.plus - 1) - each.value;
-      if (each.what == simple_constraint::unlike) excluded.push_back(limit);
-      else if (plus) high = std::min(high, limit);
-      else low = std::max(low, limit);
+      if (each.what == simple_constraint::unlike)
+        excluded.push_back(limit);
+      else if (plus)
+        high = std::min(high, limit);
+      else
+        low = std::max(low, limit);
     }
   }
   if (low > high) return false;
@@ -165,8 +170,10 @@ difference_problem path_condition::simple_problem(const component& tied) const {
   }
   for (const auto number : tied.conditions)
     for (const auto& c : constraints_of(conditions_[number])) {
-      if (c.what == simple_constraint::at_most) problem.differences.push_back({node[c.plus], node[c.minus], c.value});
-      else problem.gaps.push_back({node[c.plus], node[c.minus], c.value});
+      if (c.what == simple_constraint::at_most)
+        problem.differences.push_back({node[c.plus], node[c.minus], c.value});
+      else
+        problem.gaps.push_back({node[c.plus], node[c.minus], c.value});
     }
   return problem;
 }

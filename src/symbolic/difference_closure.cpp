@@ -79,8 +79,8 @@ namespace {
 
 /// Of parameters compilers believe that they point to different memory, of variables not.
 template <std::size_t Block, class Bound>
-[[gnu::always_inline]] inline void keep_and_lower(Bound* __restrict row, Bound* __restrict kept, const Bound* __restrict by,
-                                                  Bound more, std::size_t width) {
+[[gnu::always_inline]] inline void keep_and_lower(Bound* __restrict row, Bound* __restrict kept,
+                                                  const Bound* __restrict by, Bound more, std::size_t width) {
   for (std::size_t i = 0; i < width; i += Block)
     for (auto j = i; j < i + Block; ++j) {
       kept[j] = row[j];

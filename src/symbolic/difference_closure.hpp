@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Differences of variables, x - y <= c, with all that follows from them: a difference-bound matrix that is kept closed
-// (Dill, 1989). So whether one more difference is possible, or follows already, is one look at the matrix. A new one costs
-// a look at each variable, and a pass over the row of each of which it says something new; taking it back copies the rows.
+// (Dill, 1989). So whether one more difference is possible, or follows already, is one look at the matrix. A new one
+// costs a look at each variable, and a pass over the row of each of which it says something new; taking it back copies
+// the rows.
 //
-// Variables are counted from 1, and 0 stands for the number 0. Only those that a difference was about are in the matrix.
+// Variables are counted from 1, and 0 stands for the number 0. Only those that a difference was about are in the
+// matrix.
 
 #pragma once
 
@@ -29,7 +31,8 @@ class difference_closure {
   wide most(std::uint32_t plus, std::uint32_t minus) const;
   bool allows(std::uint32_t plus, std::uint32_t minus, wide value) const;
 
-  /// plus - minus <= value, which is possible. False: there is no room for a variable in the matrix, and nothing has changed.
+  /// plus - minus <= value, which is possible. False: there is no room for a variable in the matrix, and nothing has
+  /// changed.
   bool add(std::uint32_t plus, std::uint32_t minus, wide value);
 
   /// What came after is taken back by return_to().
@@ -40,9 +43,15 @@ class difference_closure {
   static constexpr std::uint8_t none = 0xff;
   static constexpr std::size_t room = 64;  // variables in the matrix, and 0; more make it too slow
 
-  struct variable { wide low, high; std::uint8_t row; };
+  struct variable {
+    wide low, high;
+    std::uint8_t row;
+  };
   /// A row of which something was replaced, whose bounds before are kept; or a variable that came into the matrix.
-  struct change { std::uint8_t row; bool entered; };
+  struct change {
+    std::uint8_t row;
+    bool entered;
+  };
 
   template <class Bound>
   struct matrix {
@@ -59,7 +68,8 @@ class difference_closure {
     void put_back(std::size_t row, std::size_t width);
 
     std::vector<Bound> bounds;
-    std::vector<Bound> kept;  // rows as they were, as long as there were variables in the matrix; so many bounds of it count:
+    std::vector<Bound>
+        kept;  // rows as they were, as long as there were variables in the matrix; so many bounds of it count:
     std::size_t kept_size = 0;
   };
   // The narrower, the more bounds are compared at once: most keys are small.
@@ -68,8 +78,8 @@ class difference_closure {
   using wide_matrix = matrix<std::int64_t>;
   using any_matrix = std::variant<narrow_matrix, middle_matrix, wide_matrix>;
 
-  // Rows are gone over in whole blocks, which compilers turn into a few instructions. What lies behind the last variable is not
-  // looked at, and is kept and put back with the rest.
+  // Rows are gone over in whole blocks, which compilers turn into a few instructions. What lies behind the last
+  // variable is not looked at, and is kept and put back with the rest.
   static constexpr std::size_t block = 8;
   std::size_t width() const { return (rows_.size() + block - 1) / block * block; }
 
@@ -88,8 +98,8 @@ class difference_closure {
   template <class Bound>
   void bound(matrix<Bound>&, std::size_t plus, std::size_t minus, Bound value);
 
-  std::vector<variable> variables_;         // number 0 is the number 0
-  std::vector<std::uint32_t> rows_;         // the variables in the matrix
+  std::vector<variable> variables_;  // number 0 is the number 0
+  std::vector<std::uint32_t> rows_;  // the variables in the matrix
   any_matrix matrix_;
   std::vector<change> trail_;
 };

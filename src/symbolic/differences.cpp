@@ -79,8 +79,10 @@ class difference_search {
       if (changes_left != 0) change_one_of(kept_on(cycle), changes_left - 1);
       return;
     }
-    if (wanted_ == goal::any) least_effort();
-    else least_distance(reduced_, nodes_, distance_, work_);
+    if (wanted_ == goal::any)
+      least_effort();
+    else
+      least_distance(reduced_, nodes_, distance_, work_);
     const auto moves = moves_of_all();
     const wide sum = sum_of(moves);
     // With changes left, changing more may bring the sum down again.

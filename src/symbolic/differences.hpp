@@ -25,11 +25,19 @@
 namespace korat::detail {
 
 struct difference_problem {
-  struct variable { wide low, high, old; };
+  struct variable {
+    wide low, high, old;
+  };
   /// plus - minus <= most; variables are counted from 1, and 0 stands for the number 0.
-  struct difference { std::uint32_t plus, minus; wide most; };
+  struct difference {
+    std::uint32_t plus, minus;
+    wide most;
+  };
   /// plus - minus != value
-  struct gap { std::uint32_t plus, minus; wide value; };
+  struct gap {
+    std::uint32_t plus, minus;
+    wide value;
+  };
 
   std::vector<variable> variables;
   std::vector<difference> differences;

@@ -73,7 +73,11 @@ class flow {
 
  private:
   static constexpr std::uint32_t unlimited = 0xffff'ffff;
-  struct edge { std::uint32_t from, to; wide cost; std::uint32_t room; };
+  struct edge {
+    std::uint32_t from, to;
+    wide cost;
+    std::uint32_t room;
+  };
 
   /// An edge and, beside it, the way back, with room for what has flown.
   void add(const arc& a, std::uint32_t room) {

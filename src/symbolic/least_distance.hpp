@@ -14,7 +14,10 @@
 namespace korat::detail {
 
 /// distance[to] - distance[from] <= most
-struct arc { std::uint32_t from, to; wide most; };
+struct arc {
+  std::uint32_t from, to;
+  wide most;
+};
 
 /// The numbers of arcs that form a negative cycle; if there is none, nothing, and distances that satisfy all arcs. Adds
 /// the arcs looked at to `work`.

@@ -29,7 +29,9 @@ struct simple_constraint {
   wide value;
 };
 
-struct interval { wide low, high; };
+struct interval {
+  wide low, high;
+};
 /// What is known of a symbol, by its number from 0.
 using bounds_of_symbols = std::function<interval(symbol_id)>;
 

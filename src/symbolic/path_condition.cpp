@@ -44,10 +44,10 @@ void path_condition::push(const condition& c) {
 bool path_condition::follows(const condition& c) const {
   const auto simple = simplified(terms_, c, [this](symbol_id s) { return range(s); });
   return simple && std::ranges::all_of(*simple, [&](const simple_constraint& each) {
-    const wide most = each.plus == 0 ? 0 : symbols_[each.plus - 1].high;
-    const wide least = each.minus == 0 ? 0 : symbols_[each.minus - 1].low;
-    return each.what == simple_constraint::at_most && most - least <= each.value;
-  });
+           const wide most = each.plus == 0 ? 0 : symbols_[each.plus - 1].high;
+           const wide least = each.minus == 0 ? 0 : symbols_[each.minus - 1].low;
+           return each.what == simple_constraint::at_most && most - least <= each.value;
+         });
 }
 
 void path_condition::apply(const simple_constraint& c) {
@@ -57,12 +57,16 @@ void path_condition::apply(const simple_constraint& c) {
     if (at_most ? c.value < 0 : c.value == 0) contradict();
   } else if (c.minus == 0) {
     const auto s = c.plus - 1;
-    if (at_most) bound(s, symbols_[s].low, c.value);
-    else exclude(s, c.value);
+    if (at_most)
+      bound(s, symbols_[s].low, c.value);
+    else
+      exclude(s, c.value);
   } else if (c.plus == 0) {
     const auto s = c.minus - 1;
-    if (at_most) bound(s, -c.value, symbols_[s].high);
-    else exclude(s, -c.value);
+    if (at_most)
+      bound(s, -c.value, symbols_[s].high);
+    else
+      exclude(s, -c.value);
   } else {
     constraints_.push_back(c);
     tie(c.plus - 1);
@@ -86,12 +90,16 @@ void path_condition::note_witness() {
   for (auto i = c.trail; i < trail_.size(); ++i) {
     const auto s = trail_[i].symbol;
     if (allows(s, witness_of(s))) continue;
-    if (symbols_[s].last_link == none) witness_[s] = wrapped(symbols_[s].low, symbols_[s].type);
-    else open_.push_back({number, s});
+    if (symbols_[s].last_link == none)
+      witness_[s] = wrapped(symbols_[s].low, symbols_[s].type);
+    else
+      open_.push_back({number, s});
   }
   if (satisfied(c, witness_)) return;
-  if (const auto tied = links_of(c); !tied.empty()) open_.push_back({number, tied.front().symbol});
-  else contradict();  // constants alone, and they are not so related
+  if (const auto tied = links_of(c); !tied.empty())
+    open_.push_back({number, tied.front().symbol});
+  else
+    contradict();  // constants alone, and they are not so related
 }
 
 /// Whether what the condition says of several symbols is so; the intervals say the rest.

@@ -18,8 +18,8 @@
 // * Differences of two symbols are kept as they are. 'differences.hpp' decides about all symbols they tie together.
 // * Anything else, and all that is tied to it by common symbols, goes to the solver, if there is one.
 //
-// For a search, which asks about every comparison and takes back as often, all that follows from bounds and differences is
-// kept too ('difference_closure.hpp'). As long as there is nothing else, its word is final.
+// For a search, which asks about every comparison and takes back as often, all that follows from bounds and differences
+// is kept too ('difference_closure.hpp'). As long as there is nothing else, its word is final.
 //
 // Throughout, a witness is kept: values that satisfy every condition but those noted as open. A new condition that the
 // witness satisfies needs no thought, and taking conditions back leaves the witness right. Only symbols tied to an open
@@ -48,7 +48,7 @@ namespace korat::detail {
 
 struct nearest_values {
   answer feasible = answer::unknown;
-  bool smallest = false;            // proven to be nearest
+  bool smallest = false;                 // proven to be nearest
   std::vector<std::uint64_t> bits = {};  // of each symbol, if feasible
 };
 
@@ -75,7 +75,10 @@ class path_condition {
   void pop_to(std::size_t size);
 
   /// Conditions, symbols and terms that came after position() are taken back by return_to().
-  struct mark { std::size_t conditions; term_table::mark terms; };
+  struct mark {
+    std::size_t conditions;
+    term_table::mark terms;
+  };
   mark position() const { return {conditions_.size(), terms_.position()}; }
   void return_to(const mark&);
 
@@ -85,7 +88,9 @@ class path_condition {
   /// Whether one more condition could hold. Nothing is kept of it, and the witness stays the same.
   answer feasible_with(const condition&);
   /// The same of a condition and of its opposite.
-  struct ways { answer yes, no; };
+  struct ways {
+    answer yes, no;
+  };
   ways feasible_ways(const condition&);
   /// Whether it says nothing new, as far as bounds tell.
   bool follows(const condition&) const;
@@ -106,16 +111,26 @@ class path_condition {
   }
   /// All conditions are bounds and differences: every value in a hull is possible.
   bool is_closed() const { return beyond_closure_ > conditions_.size(); }
-  /// Where that is so: the least value of the symbol. All can have theirs at once, for a difference asks nothing more of it.
+  /// Where that is so: the least value of the symbol. All can have theirs at once, for a difference asks nothing more
+  /// of it.
   wide least(symbol_id s) const { return -closure_.most(0, s + 1); }
   /// A condition that is plus - minus <= value, symbols counted from 1 and 0 for the number 0; else nothing.
-  struct difference { std::uint32_t plus, minus; wide value; };
+  struct difference {
+    std::uint32_t plus, minus;
+    wide value;
+  };
   std::optional<difference> as_difference(const condition&) const;
   /// With one more difference, which is possible: `minus` becomes so large, and what depends on it.
-  struct raised { std::uint32_t minus; wide least; };
+  struct raised {
+    std::uint32_t minus;
+    wide least;
+  };
   raised raised_by(const difference& d) const { return {d.minus, -closure_.most(0, d.plus) - d.value}; }
-  wide least(symbol_id s, const raised& by) const { return std::max(least(s), by.least - closure_.most(by.minus, s + 1)); }
-  /// A symbol with all that conditions tie to it, and these conditions if they are simple. Variables are as the symbols.
+  wide least(symbol_id s, const raised& by) const {
+    return std::max(least(s), by.least - closure_.most(by.minus, s + 1));
+  }
+  /// A symbol with all that conditions tie to it, and these conditions if they are simple. Variables are as the
+  /// symbols.
   struct tied_symbols {
     std::vector<symbol_id> symbols;
     std::optional<difference_problem> problem;
@@ -127,14 +142,14 @@ class path_condition {
 
   struct symbol_state {
     number_type type;
-    wide low, high;   // by all bounds so far; neither is a hole
+    wide low, high;  // by all bounds so far; neither is a hole
     wide old;
     std::uint32_t last_hole = none;  // in holes_
     std::uint32_t last_link = none;  // in links_
   };
   struct condition_state {
     condition what;
-    bool simple;  // all it says is in constraints_ and in the intervals
+    bool simple;                                     // all it says is in constraints_ and in the intervals
     std::size_t constraints, links, trail, closure;  // how many there were before
   };
   /// A comparison of two symbols, or of one with a number: one constraint, or two.
@@ -143,16 +158,31 @@ class path_condition {
     std::size_t count = 0;
   };
   /// A condition that is more than bounds on one symbol, in the list of each symbol that it ties.
-  struct link { symbol_id symbol; std::uint32_t condition; std::uint32_t older; };
+  struct link {
+    symbol_id symbol;
+    std::uint32_t condition;
+    std::uint32_t older;
+  };
   struct hole {
-    symbol_id symbol; wide value; std::uint32_t older;
+    symbol_id symbol;
+    wide value;
+    std::uint32_t older;
     bool operator==(const hole& other) const { return symbol == other.symbol && value == other.value; }
   };
-  struct hash_hole { std::size_t operator()(const hole& h) const; };
+  struct hash_hole {
+    std::size_t operator()(const hole& h) const;
+  };
   /// What to put back: the symbol's interval, or, with low > high, nothing but that its last hole goes.
-  struct change { symbol_id symbol; wide low, high; };
+  struct change {
+    symbol_id symbol;
+    wide low, high;
+  };
   /// Symbols that conditions tie together, and these conditions.
-  struct component { std::vector<symbol_id> symbols; std::vector<std::uint32_t> conditions; bool simple = true; };
+  struct component {
+    std::vector<symbol_id> symbols;
+    std::vector<std::uint32_t> conditions;
+    bool simple = true;
+  };
 
   // bounds.cpp: one symbol
   void bound(symbol_id, wide low, wide high);
@@ -175,7 +205,9 @@ class path_condition {
   void tie(symbol_id);
   void note_witness();
   bool satisfied(const condition_state&, std::span<const std::uint64_t>) const;
-  void contradict() { if (conflict_ > conditions_.size()) conflict_ = conditions_.size(); }
+  void contradict() {
+    if (conflict_ > conditions_.size()) conflict_ = conditions_.size();
+  }
   std::span<const link> links_of(const condition_state&) const;
   std::span<const simple_constraint> constraints_of(const condition_state&) const;
 
@@ -208,10 +240,13 @@ class path_condition {
   std::vector<change> trail_;
   std::size_t conflict_ = SIZE_MAX;  // so many conditions cannot all hold
   difference_closure closure_;
-  std::size_t beyond_closure_;       // of so many conditions, not all are in it
+  std::size_t beyond_closure_;  // of so many conditions, not all are in it
   std::vector<std::uint64_t> witness_;
   // What the witness need not satisfy yet: conditions in order, each with a symbol whose component is to be decided.
-  struct open_condition { std::uint32_t condition; symbol_id symbol; };
+  struct open_condition {
+    std::uint32_t condition;
+    symbol_id symbol;
+  };
   std::vector<open_condition> open_;
   std::vector<std::uint32_t> visited_;  // by symbol: the last walk of component_of that met it
   std::uint32_t walk_ = 0;

@@ -26,9 +26,9 @@ class symbolic_run {
 
   /// The term of the symbol at this address, of the field's type; 0 if there is none and the memory counts.
   virtual std::uint32_t term_of(const void* address) = 0;
-  /// A branch of the predicate. At least one operand is a term; both are of this type. The answer, unless a choice point is
-  /// set: then both are possible, a state of the predicate is to be saved at a read of that address, and chosen() has the
-  /// answer each time that the predicate goes on from there.
+  /// A branch of the predicate. At least one operand is a term; both are of this type. The answer, unless a choice
+  /// point is set: then both are possible, a state of the predicate is to be saved at a read of that address, and
+  /// chosen() has the answer each time that the predicate goes on from there.
   virtual bool decide(operand left, relation, operand right, number_type) = 0;
   const void* choice_point = nullptr;
   virtual bool chosen() { return false; }

@@ -10,7 +10,9 @@
 namespace korat::smt {
 
 solver_maker solver(const options& o) {
-  return detail::solver_access::maker([o] { return std::shared_ptr<detail::solver>(detail::remember_answers(detail::make_z3_solver({.effort = o.effort}))); });
+  return detail::solver_access::maker([o] {
+    return std::shared_ptr<detail::solver>(detail::remember_answers(detail::make_z3_solver({.effort = o.effort})));
+  });
 }
 
 }  // namespace korat::smt

@@ -24,7 +24,10 @@ struct condition {
 };
 
 struct solver_problem {
-  struct variable { symbol_id symbol; wide low, high, old; };
+  struct variable {
+    symbol_id symbol;
+    wide low, high, old;
+  };
   const term_table& terms;
   std::vector<variable> variables;    // all symbols that occur in the conditions
   std::vector<condition> conditions;  // all of them hold

@@ -105,9 +105,12 @@ std::optional<std::uint64_t> term_table::evaluate(term_id whole, std::span<const
   for (const auto id : parts(whole)) {
     const term& t = terms_[id];
     std::optional<std::uint64_t> value;
-    if (t.what == operation::constant) value = t.bits;
-    else if (t.what == operation::symbol) value = values[t.bits];
-    else value = value_from_operands(t);
+    if (t.what == operation::constant)
+      value = t.bits;
+    else if (t.what == operation::symbol)
+      value = values[t.bits];
+    else
+      value = value_from_operands(t);
     notes_[id].defined = value.has_value();
     notes_[id].bits = value.value_or(0);
   }

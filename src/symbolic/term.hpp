@@ -21,14 +21,14 @@
 
 namespace korat::detail {
 
-using term_id = std::uint32_t;  // 0: none
+using term_id = std::uint32_t;    // 0: none
 using symbol_id = std::uint32_t;  // counted from 0
 
 struct term {
   operation what;
   number_type type;
   term_id left = 0, right = 0;
-  std::uint64_t bits = 0;  // of a constant its pattern, of a symbol its number
+  std::uint64_t bits = 0;   // of a constant its pattern, of a symbol its number
   term_id same_bucket = 0;  // the next older term in the same bucket of the table
 };
 
@@ -74,7 +74,11 @@ class term_table {
   std::vector<term_id> buckets_;
 
   // What 'parts' and 'evaluate' remember of a term; 'seen_' says for which walk.
-  struct note { std::uint32_t walk; bool defined; std::uint64_t bits; };
+  struct note {
+    std::uint32_t walk;
+    bool defined;
+    std::uint64_t bits;
+  };
   mutable std::vector<note> notes_;
   mutable std::uint32_t walk_ = 0;
   mutable std::vector<term_id> work_;

@@ -26,8 +26,9 @@ interval hull_of(std::initializer_list<wide> values) { return {std::min(values),
 /// Too large for 128 bits is too large for any type.
 std::optional<interval> product_range(number_type t, const interval& a, const interval& b) {
   wide corners[4];
-  const bool beyond = __builtin_mul_overflow(a.low, b.low, &corners[0]) || __builtin_mul_overflow(a.low, b.high, &corners[1]) ||
-                      __builtin_mul_overflow(a.high, b.low, &corners[2]) || __builtin_mul_overflow(a.high, b.high, &corners[3]);
+  const bool beyond =
+      __builtin_mul_overflow(a.low, b.low, &corners[0]) || __builtin_mul_overflow(a.low, b.high, &corners[1]) ||
+      __builtin_mul_overflow(a.high, b.low, &corners[2]) || __builtin_mul_overflow(a.high, b.high, &corners[3]);
   if (beyond) return t.is_signed ? std::nullopt : std::optional(whole_range(t));
   return wrapped_range(t, hull_of({corners[0], corners[1], corners[2], corners[3]}));
 }
@@ -57,9 +58,11 @@ std::optional<interval> range_of(const term& made, const interval& a, const inte
     case operation::negate: return wrapped_range(type, {-a.high, -a.low});
     case operation::shift_left:
       if (!shifts_within) return std::nullopt;
-      return product_range(type, a, {wide{1} << static_cast<int>(b.low), wide{1} << static_cast<int>(b.high)}).value_or(whole_range(type));
+      return product_range(type, a, {wide{1} << static_cast<int>(b.low), wide{1} << static_cast<int>(b.high)})
+          .value_or(whole_range(type));
     case operation::shift_right:
-      return shifts_within ? std::optional(interval{std::min<wide>(a.low, 0), std::max<wide>(a.high, 0)}) : std::nullopt;
+      return shifts_within ? std::optional(interval{std::min<wide>(a.low, 0), std::max<wide>(a.high, 0)})
+                           : std::nullopt;
     case operation::convert: return lies_within(a, type) && type.bits != 1 ? a : whole_range(type);
     default: return whole_range(type);  // bits of them
   }
@@ -72,9 +75,12 @@ std::optional<interval> value_range(const term_table& terms, term_id whole_term,
   for (const auto part : terms.parts(whole_term)) {
     const auto& t = terms[part];
     std::optional<interval> range;
-    if (t.what == operation::constant) range = interval{value_of(t.bits, t.type), value_of(t.bits, t.type)};
-    else if (t.what == operation::symbol) range = bounds(static_cast<symbol_id>(t.bits));
-    else range = range_of(t, known.at(t.left), known.at(t.right));
+    if (t.what == operation::constant)
+      range = interval{value_of(t.bits, t.type), value_of(t.bits, t.type)};
+    else if (t.what == operation::symbol)
+      range = bounds(static_cast<symbol_id>(t.bits));
+    else
+      range = range_of(t, known.at(t.left), known.at(t.right));
     if (!range) return std::nullopt;
     known.insert_or_assign(part, *range);
   }

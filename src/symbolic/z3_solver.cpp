@@ -80,8 +80,10 @@ class translation {
   z3::expr shifted(const term& t, const z3::expr& a, const z3::expr& b) {
     const auto amount = terms_[t.right].type;
     // A narrow type cannot even name a shift that is too long for a wide one.
-    if (high_of(amount) >= t.type.bits) require(z3::ult(b, number(t.type.bits, amount)));
-    else if (amount.is_signed) require(b >= number(0, amount));
+    if (high_of(amount) >= t.type.bits)
+      require(z3::ult(b, number(t.type.bits, amount)));
+    else if (amount.is_signed)
+      require(b >= number(0, amount));
     const auto n = converted(b, {amount.bits, false}, {t.type.bits, false});
     if (t.what == operation::shift_left) return z3::shl(a, n);
     return t.type.is_signed ? z3::ashr(a, n) : z3::lshr(a, n);

@@ -59,7 +59,9 @@ struct value_writer {
   text operator()(std::int64_t v) const {
     return of_enum(v == std::numeric_limits<std::int64_t>::min() ? "INT64_MIN" : std::to_string(v));
   }
-  text operator()(std::uint64_t v) const { return enumeration.empty() ? joined(std::to_string(v), "u") : of_enum(std::to_string(v)); }
+  text operator()(std::uint64_t v) const {
+    return enumeration.empty() ? joined(std::to_string(v), "u") : of_enum(std::to_string(v));
+  }
   text operator()(double v) const { return number(v); }
   text operator()(const std::string& v) const { return quoted(v, '"'); }
   text operator()(const symbol& v) const {
@@ -178,14 +180,10 @@ class code_writer {
     const bool by_factory = space_.class_of(space_.objects()[object]).make_by_factory != nullptr;
     const auto* const made = by_factory ? "{/* as its factory makes it */};" : "{};";
     switch (stored_[object]) {
-      case storage::variable:
-        return add({type, " ", name(object), made});
-      case storage::made_by_new:
-        return add({"auto* const ", name(object), " = new ", type, made});
-      case storage::made_shared:
-        return add({"const auto ", name(object), " = std::make_shared<", type, ">();"});
-      case storage::made_unique:
-        return add({"auto ", name(object), " = std::make_unique<", type, ">();"});
+      case storage::variable: return add({type, " ", name(object), made});
+      case storage::made_by_new: return add({"auto* const ", name(object), " = new ", type, made});
+      case storage::made_shared: return add({"const auto ", name(object), " = std::make_shared<", type, ">();"});
+      case storage::made_unique: return add({"auto ", name(object), " = std::make_unique<", type, ">();"});
     }
   }
   void add(std::initializer_list<std::string_view> parts) {
@@ -236,7 +234,8 @@ class code_writer {
   std::string assignment(std::uint32_t cell, const std::string& to, const std::string& value) const {
     if (!space_.binding_of(cell).is_const) return joined(to, " = ", value, ";");
     const auto type = joined("std::remove_cvref_t<decltype(", to, ")>");
-    return joined("std::construct_at(const_cast<", type, "*>(&", to, "), ", value.starts_with('{') ? type : "", value, ");");
+    return joined("std::construct_at(const_cast<", type, "*>(&", to, "), ", value.starts_with('{') ? type : "", value,
+                  ");");
   }
 
   std::string value(std::uint32_t cell, const std::string& to) const {

@@ -90,7 +90,8 @@ void watch(crash_report::state& report, std::chrono::milliseconds stuck_after) {
   event.sigev_signo = watch_signal();
   report.has_timer = timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &report.timer) == 0;
   if (!report.has_timer) return;
-  const auto every = std::max(std::chrono::nanoseconds(stuck_after) / ticks_until_given_up, std::chrono::nanoseconds(1'000'000));
+  const auto every =
+      std::max(std::chrono::nanoseconds(stuck_after) / ticks_until_given_up, std::chrono::nanoseconds(1'000'000));
   itimerspec when{};
   when.it_interval.tv_sec = when.it_value.tv_sec = every.count() / 1'000'000'000;
   when.it_interval.tv_nsec = when.it_value.tv_nsec = every.count() % 1'000'000'000;
@@ -149,7 +150,8 @@ void crash_report::state::write(const char* what) noexcept {
   out.write();
 }
 
-crash_report::crash_report(const std::string& name, std::chrono::milliseconds stuck_after) : state_(std::make_unique<state>()) {
+crash_report::crash_report(const std::string& name, std::chrono::milliseconds stuck_after)
+    : state_(std::make_unique<state>()) {
   state_->name = name;
   state_->before = current_report;
   if (current_report == nullptr) install();

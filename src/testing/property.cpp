@@ -31,7 +31,8 @@ seconds limit_of(const property_options& options) {
   if (variable == nullptr || *variable == '\0') return seconds(0);
   char* end = nullptr;
   const double value = std::strtod(variable, &end);
-  if (*end != '\0' || !(value > 0)) throw usage_error("korat: KORAT_TIME_LIMIT=" + std::string(variable) + " is no number of seconds");
+  if (*end != '\0' || !(value > 0))
+    throw usage_error("korat: KORAT_TIME_LIMIT=" + std::string(variable) + " is no number of seconds");
   return seconds(value);
 }
 
@@ -51,7 +52,8 @@ shard requested_shard() {
   const bool slash = number.ec == std::errc() && number.ptr != end && *number.ptr == '/';
   const auto of = slash ? std::from_chars(number.ptr + 1, end, result.of) : number;
   if (!slash || of.ec != std::errc() || of.ptr != end || result.number == 0 || result.number > result.of)
-    throw usage_error("korat: KORAT_SHARD=" + std::string(variable) + " is not the number of a shard and how many there are, as in 2/5");
+    throw usage_error("korat: KORAT_SHARD=" + std::string(variable) +
+                      " is not the number of a shard and how many there are, as in 2/5");
   result.number -= 1;
   return result;
 }
@@ -65,8 +67,10 @@ class time_keeper {
   bool is_over(const basic_search& search, std::uint64_t structures) {
     if (structures < next_look_) return false;
     const auto now = clock::now();
-    if (now - last_look_ < std::chrono::milliseconds(5)) step_ *= 2;
-    else step_ = std::max<std::uint64_t>(step_ / 2, 1);
+    if (now - last_look_ < std::chrono::milliseconds(5))
+      step_ *= 2;
+    else
+      step_ = std::max<std::uint64_t>(step_ / 2, 1);
     last_look_ = now;
     next_look_ = structures + step_;
     tell(search, structures, now);
@@ -79,7 +83,8 @@ class time_keeper {
     if (progress_every_.count() <= 0 || now - last_told_ < progress_every_) return;
     last_told_ = now;
     std::cerr << "korat: " << name_ << ": " << structures << " structures, " << std::fixed << std::setprecision(1)
-              << 100 * search.covered_share() << "% of the input space, after " << seconds(now - begin_).count() << " s\n";
+              << 100 * search.covered_share() << "% of the input space, after " << seconds(now - begin_).count()
+              << " s\n";
   }
 
   seconds limit_, progress_every_;
@@ -154,7 +159,8 @@ class checking {
   };
 
   bool holds() {
-    if (options_.search.engine == engine::diagram) (void)search_.accessed();  // writes the choices down for a crash report
+    if (options_.search.engine == engine::diagram)
+      (void)search_.accessed();  // writes the choices down for a crash report
     const body_scope scope(report_);
     try {
       return property_.call(arguments_);
@@ -244,8 +250,8 @@ class checking {
 
   void add_code(property_failure& failure) {
     const auto parameters = parameters_in(property_.parameters, 1 + failure.arguments.size());
-    const auto structure =
-        code_of(search_, {.name = parameters.front().name, .by_pointer = property_.owned, .owner = options_.copies.owner});
+    const auto structure = code_of(
+        search_, {.name = parameters.front().name, .by_pointer = property_.owned, .owner = options_.copies.owner});
     const auto arguments = property_.code_of_arguments(failure.arguments, std::span(parameters).subspan(1));
     failure.code = structure.statements + arguments.statements;
     failure.outside = structure.outside + arguments.outside;
@@ -261,7 +267,8 @@ class checking {
     auto read = values_of(report_.layout, id);
     result.other_id = read.error == id_error::other_property;
     if (result.other_id) return result;
-    if (read.error == id_error::no_id) throw usage_error("korat: " + property_.name + ": " + id + " is no id of this property");
+    if (read.error == id_error::no_id)
+      throw usage_error("korat: " + property_.name + ": " + id + " is no id of this property");
     const auto fields = read.values.begin() + static_cast<std::ptrdiff_t>(arguments_.size());
     std::copy(read.values.begin(), fields, arguments_.begin());
     go_to({fields, read.values.end()});
@@ -291,11 +298,13 @@ class checking {
 
 }  // namespace
 
-property_result check_property(const erased_property& p, const property_options& options, crash_report& report, basic_search& search) {
+property_result check_property(const erased_property& p, const property_options& options, crash_report& report,
+                               basic_search& search) {
   return checking(p, options, report.now(), search).run();
 }
 
-bool check_again(const erased_property& p, const property_failure& failure, crash_report& report, basic_search& search) {
+bool check_again(const erased_property& p, const property_failure& failure, crash_report& report,
+                 basic_search& search) {
   return checking(p, {}, report.now(), search).again(failure);
 }
 
@@ -308,14 +317,15 @@ std::string explain(const property_failure& f, const regression_test& test) {
   text += "replay: --korat_replay=" + f.id + " or KORAT_REPLAY=" + f.id + "\n";
   text += "in C++, without Korat:\n" + f.outside;
   if (test.opening.empty()) return text + f.code;
-  const std::string comment = "  // and what the property does with " + std::string(f.arguments.empty() ? "it\n" : "them\n");
+  const std::string comment =
+      "  // and what the property does with " + std::string(f.arguments.empty() ? "it\n" : "them\n");
   return text + test.opening + " {\n" + f.code + test.body.value_or(comment) + "}\n";
 }
 
 std::string describe_coverage(const property_result& r) {
   std::ostringstream text;
-  text << "stopped after " << std::fixed << std::setprecision(1) << r.seconds << " s: " << r.structures << " structures, "
-       << std::setprecision(2) << 100 * r.covered_share << "% of the input space";
+  text << "stopped after " << std::fixed << std::setprecision(1) << r.seconds << " s: " << r.structures
+       << " structures, " << std::setprecision(2) << 100 * r.covered_share << "% of the input space";
   return text.str();
 }
 

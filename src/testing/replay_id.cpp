@@ -95,7 +95,8 @@ std::optional<std::string> requested_id() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   for (std::string argument; std::getline(file, argument, '\0');)
     if (argument.starts_with(option)) return argument.substr(option.size());
-  if (const char* const variable = std::getenv("KORAT_REPLAY"); variable != nullptr && *variable != '\0') return variable;
+  if (const char* const variable = std::getenv("KORAT_REPLAY"); variable != nullptr && *variable != '\0')
+    return variable;
   return std::nullopt;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A candidate of a property as a short word: a checksum of the property and its bounds, then the values of the arguments and
-// of all fields, each in as many bits as its domain needs, five bits a character, without the zeros at the end. Writing it
-// allocates nothing: a signal handler may.
+// A candidate of a property as a short word: a checksum of the property and its bounds, then the values of the
+// arguments and of all fields, each in as many bits as its domain needs, five bits a character, without the zeros at
+// the end. Writing it allocates nothing: a signal handler may.
 
 #pragma once
 

@@ -104,7 +104,8 @@ std::size_t find_test(const std::string& source, const std::string& suite, const
 std::string read_source(const std::filesystem::path& file) {
   std::error_code ignored;
   auto folder = std::filesystem::current_path(ignored);
-  while (file.is_relative() && !std::filesystem::exists(folder / file, ignored) && folder.has_relative_path()) folder = folder.parent_path();
+  while (file.is_relative() && !std::filesystem::exists(folder / file, ignored) && folder.has_relative_path())
+    folder = folder.parent_path();
   std::ifstream in(folder / file);
   return (std::ostringstream() << in.rdbuf()).str();
 }

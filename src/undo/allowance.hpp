@@ -25,10 +25,12 @@ class allowance {
     return false;
   }
   void take(std::size_t size) noexcept { taken_ = size > limit_ - taken_ ? limit_ : taken_ + size; }
-  void give_back(std::size_t size) noexcept { taken_ -= size < taken_ ? size : taken_; }  // it may be older than the run
+  void give_back(std::size_t size) noexcept {
+    taken_ -= size < taken_ ? size : taken_;
+  }  // it may be older than the run
   void exceed() noexcept { exceeded_ = true; }
-  /// A predicate that makes no progress is ended by this where it asks for memory next, gives some back, or throws: there no
-  /// lock of the system's allocator or of the unwinder is held.
+  /// A predicate that makes no progress is ended by this where it asks for memory next, gives some back, or throws:
+  /// there no lock of the system's allocator or of the unwinder is held.
   void end_at_next_use(void (*end)()) noexcept { end_ = end; }
   void used() noexcept {
     if (auto* const end = end_; end != nullptr) [[unlikely]] {

@@ -39,7 +39,8 @@ struct block_size {
 };
 
 constexpr block_size size_class(std::size_t granules) noexcept {
-  if (granules <= exact_classes) return {static_cast<std::uint32_t>(granules - 1), static_cast<std::uint32_t>(granules)};
+  if (granules <= exact_classes)
+    return {static_cast<std::uint32_t>(granules - 1), static_cast<std::uint32_t>(granules)};
   const auto octave = static_cast<std::uint32_t>(std::bit_width(granules - 1));  // granules <= 2 ^ octave
   const bool half = granules <= std::size_t{3} << (octave - 2);
   return {exact_classes + 2 * (octave - std::bit_width(exact_classes)) + (half ? 0u : 1u),
@@ -58,10 +59,13 @@ void heap::map() {
     void* const wanted = reinterpret_cast<void*>(region_begin + i * memory_size);
     void* const got = mmap(wanted, memory_size, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-    if (got == wanted) memory_ = static_cast<std::byte*>(got);
-    else if (got != MAP_FAILED) munmap(got, memory_size);
+    if (got == wanted)
+      memory_ = static_cast<std::byte*>(got);
+    else if (got != MAP_FAILED)
+      munmap(got, memory_size);
   }
-  if (memory_ == nullptr) throw resource_error("there is no room for another predicate's heap: too many searches at a time");
+  if (memory_ == nullptr)
+    throw resource_error("there is no room for another predicate's heap: too many searches at a time");
 }
 
 heap::~heap() {
@@ -82,7 +86,8 @@ void* heap::allocate(std::size_t size, std::size_t alignment) {
   const auto fitting = size_class(std::max<std::size_t>(1, (size + granule - 1) / granule));
   void* const again = reuse(fitting.size_class, alignment);
   void* const block = again != nullptr ? again : append(fitting.granules, alignment);
-  if (canonical_) [[unlikely]] std::memset(block, 0, std::size_t{fitting.granules} * granule);
+  if (canonical_) [[unlikely]]
+    std::memset(block, 0, std::size_t{fitting.granules} * granule);
   ++header().live;
   return block;
 }
@@ -117,7 +122,8 @@ void heap::release(void* block) noexcept {
   auto& h = *reinterpret_cast<bookkeeping*>(memory);
   const auto [granules, begin] = header_of(block);
   const auto place = static_cast<std::uint32_t>((address - reinterpret_cast<std::uintptr_t>(memory)) / granule);
-  if (current_heap != nullptr && current_heap->canonical_) [[unlikely]] std::memset(block, 0, std::size_t{granules} * granule);
+  if (current_heap != nullptr && current_heap->canonical_) [[unlikely]]
+    std::memset(block, 0, std::size_t{granules} * granule);
   if (--h.live == 0) {
     h.used = 0;
   } else if (place + granules == h.used) {
@@ -133,8 +139,10 @@ std::size_t heap::size_of(const void* block) noexcept { return header_of(block).
 
 void heap::restore(const std::byte* image, std::size_t size) noexcept {
   elsewhere_.forget();
-  if (size != 0) std::memcpy(memory_, image, size);
-  else clear();
+  if (size != 0)
+    std::memcpy(memory_, image, size);
+  else
+    clear();
 }
 
 void heap::clear() noexcept {

@@ -6,8 +6,8 @@
 // containers work in a predicate: addresses stay, contents return.
 //
 // A block has one of few sizes, and a free one serves the next of its size: no more of a size exist than were ever used
-// at a time. The last block of the memory makes it shorter when it is released, and the last one that is left empties it,
-// because all that is in use is copied with every state. The same calls get the same addresses.
+// at a time. The last block of the memory makes it shorter when it is released, and the last one that is left empties
+// it, because all that is in use is copied with every state. The same calls get the same addresses.
 //
 // It lies at a known place, so that operator delete can tell its blocks, from any thread and after any time.
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // How shared libraries are watched. A call from one module to another goes through a table of addresses in the caller
-// (the global offset table). The entries for malloc and its relatives in the tables of all shared libraries, and those for
-// references to locales in all tables, are replaced by functions of ours, which pass everything on. The program itself is
-// linked with --wrap and needs no entries for malloc. Nothing is counted but while a predicate whose states are saved runs
-// in the thread, and nothing is replaced before the first search that saves states.
+// (the global offset table). The entries for malloc and its relatives in the tables of all shared libraries, and those
+// for references to locales in all tables, are replaced by functions of ours, which pass everything on. The program
+// itself is linked with --wrap and needs no entries for malloc. Nothing is counted but while a predicate whose states
+// are saved runs in the thread, and nothing is replaced before the first search that saves states.
 
 #include "undo/held_elsewhere.hpp"
 
@@ -39,23 +39,27 @@ void held_elsewhere::took(void* block) {
 namespace {
 
 void* counted(void* block) {
-  if (current_heap != nullptr && block != nullptr) [[unlikely]] current_heap->elsewhere().took(block);
+  if (current_heap != nullptr && block != nullptr) [[unlikely]]
+    current_heap->elsewhere().took(block);
   return block;
 }
 
 void* library_malloc(std::size_t size) { return counted(system_functions.allocate(size)); }
-void* library_calloc(std::size_t count, std::size_t size) { return counted(system_functions.allocate_zeros(count, size)); }
+void* library_calloc(std::size_t count, std::size_t size) {
+  return counted(system_functions.allocate_zeros(count, size));
+}
 void library_free(void* block) {
   if (!take_back(block)) system_functions.release(block);
 }
 // A library may be given a block of the predicate's heap to grow: the program's realloc knows all kinds.
 void* library_realloc(void* block, std::size_t size) {
   if (block == nullptr) return library_malloc(size);
-  return heap::owns(block) || current_heap != nullptr ? std::realloc(block, size) : system_functions.reallocate(block, size);
+  return heap::owns(block) || current_heap != nullptr ? std::realloc(block, size)
+                                                      : system_functions.reallocate(block, size);
 }
 
-// std::locale is a pointer to what is shared, with a count of references that is not kept for the "C" locale. What lies in
-// the predicate's heap is saved with its states.
+// std::locale is a pointer to what is shared, with a count of references that is not kept for the "C" locale. What lies
+// in the predicate's heap is saved with its states.
 int references_outside(const void* locale) {
   const auto shared = [](const void* l) {
     const void* implementation;
@@ -65,7 +69,8 @@ int references_outside(const void* locale) {
   return shared(locale) == shared(&std::locale::classic()) || heap::owns(shared(locale)) ? 0 : 1;
 }
 void count_reference(const void* locale, int by) {
-  if (current_heap != nullptr) [[unlikely]] current_heap->elsewhere().count_reference(by * references_outside(locale));
+  if (current_heap != nullptr) [[unlikely]]
+    current_heap->elsewhere().count_reference(by * references_outside(locale));
 }
 
 struct {
@@ -130,7 +135,7 @@ bool may_be_replaced(const char* name) {
 
 /// An entry of a module's table that has to be replaced.
 struct table_entry {
-  ElfW(Addr)* place;
+  ElfW(Addr) * place;
   const replacement* by;
   bool is_read_only;  // by now
   bool is_ours;       // this code is in the same module
@@ -153,7 +158,8 @@ class module_tables {
       const auto& segment = module.dlpi_phdr[i];
       const auto begin = module.dlpi_addr + segment.p_vaddr;
       if (segment.p_type == PT_GNU_RELRO) read_only_ = {begin, begin + segment.p_memsz};
-      if (segment.p_type == PT_LOAD && inside(reinterpret_cast<std::uintptr_t>(&library_malloc), {begin, begin + segment.p_memsz}))
+      if (segment.p_type == PT_LOAD &&
+          inside(reinterpret_cast<std::uintptr_t>(&library_malloc), {begin, begin + segment.p_memsz}))
         is_ours_ = true;
       if (segment.p_type == PT_DYNAMIC) read(reinterpret_cast<const ElfW(Dyn)*>(begin));
     }
@@ -161,14 +167,15 @@ class module_tables {
 
   /// Appends the entries to replace, and notes where the functions really are that this module defines.
   void look_up(std::vector<table_entry>& found) const {
-    const auto look_at = [&](const ElfW(Rela)& entry) {
+    const auto look_at = [&](const ElfW(Rela) & entry) {
       if (!is_function_address(ELF64_R_TYPE(entry.r_info))) return;
       const auto& symbol = symbols_[ELF64_R_SYM(entry.r_info)];
       const char* const name = names_ + symbol.st_name;
       if (!may_be_replaced(name)) return;
       const auto by = std::ranges::find(replacements, std::string_view(name), &replacement::name);
       if (by == replacements.end()) return;
-      if (by->real != nullptr && symbol.st_value != 0) *by->real = reinterpret_cast<void*>(module_.dlpi_addr + symbol.st_value);
+      if (by->real != nullptr && symbol.st_value != 0)
+        *by->real = reinterpret_cast<void*>(module_.dlpi_addr + symbol.st_value);
       const auto place = module_.dlpi_addr + entry.r_offset;
       found.push_back({reinterpret_cast<ElfW(Addr)*>(place), &*by, inside(place, read_only_), is_ours_});
     };
@@ -182,7 +189,7 @@ class module_tables {
   };
   static bool inside(std::uintptr_t address, range r) { return address >= r.begin && address < r.end; }
 
-  void read(const ElfW(Dyn)* entry) {
+  void read(const ElfW(Dyn) * entry) {
     for (; entry->d_tag != DT_NULL; ++entry) {
       const auto value = entry->d_un.d_val;
       switch (entry->d_tag) {
@@ -201,11 +208,11 @@ class module_tables {
   const dl_phdr_info& module_;
   bool is_ours_ = false;  // this code is in it
   range read_only_{0, 0};
-  const ElfW(Sym)* symbols_ = nullptr;
+  const ElfW(Sym) * symbols_ = nullptr;
   const char* names_ = nullptr;
-  const ElfW(Rela)* calls_ = nullptr;
+  const ElfW(Rela) * calls_ = nullptr;
   std::size_t call_count_ = 0;
-  const ElfW(Rela)* others_ = nullptr;
+  const ElfW(Rela) * others_ = nullptr;
   std::size_t other_count_ = 0;
   std::size_t without_name_ = 0;
 };
@@ -221,10 +228,12 @@ bool may_be_watched(const dl_phdr_info& module) {
 bool watch_shared_libraries() {
   static const bool locales_too = [] {
     std::vector<table_entry> found;
-    dl_iterate_phdr([](dl_phdr_info* module, std::size_t, void* entries) {
-      if (may_be_watched(*module)) module_tables(*module).look_up(*static_cast<std::vector<table_entry>*>(entries));
-      return 0;
-    }, &found);
+    dl_iterate_phdr(
+        [](dl_phdr_info* module, std::size_t, void* entries) {
+          if (may_be_watched(*module)) module_tables(*module).look_up(*static_cast<std::vector<table_entry>*>(entries));
+          return 0;
+        },
+        &found);
     for (const auto& entry : found) entry.replace();
     return real_locale.make != nullptr && real_locale.destroy != nullptr;
   }();

@@ -37,9 +37,9 @@ class held_elsewhere {
   int references_ = 0;
 };
 
-/// From now on the shared libraries of the program say what they take. Once for the whole program; those that are loaded
-/// later do not. For programs linked with --wrap only. False: references to locales are not seen, because the C++ library
-/// is none of them.
+/// From now on the shared libraries of the program say what they take. Once for the whole program; those that are
+/// loaded later do not. For programs linked with --wrap only. False: references to locales are not seen, because the
+/// C++ library is none of them.
 bool watch_shared_libraries();
 
 /// The system's own malloc and relatives. Part of the program only if it is linked with --wrap (malloc.cpp).

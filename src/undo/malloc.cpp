@@ -54,7 +54,8 @@ void* allocate(std::size_t size, std::size_t alignment = alignof(std::max_align_
 /// The system's block, if the predicate that runs may have so much.
 template <class Allocate>
 void* within_allowance(std::size_t size, Allocate take) {
-  if (current_allowance == nullptr) [[likely]] return take();
+  if (current_allowance == nullptr) [[likely]]
+    return take();
   current_allowance->used();
   if (!current_allowance->permits(size)) {
     errno = ENOMEM;
@@ -177,8 +178,9 @@ int __wrap_vasprintf(char** result, const char* format, va_list values) {
   return *result == nullptr ? -1 : std::vsnprintf(*result, static_cast<std::size_t>(length) + 1, format, values);
 }
 
-// An exception's memory is the language runtime's. Nothing is held here yet, but soon the locks of the unwinder and, with a
-// sanitizer, of its record of call stacks: a predicate that loops in try and catch is ended before it takes them.
+// An exception's memory is the language runtime's. Nothing is held here yet, but soon the locks of the unwinder and,
+// with a sanitizer, of its record of call stacks: a predicate that loops in try and catch is ended before it takes
+// them.
 void* __wrap___cxa_allocate_exception(std::size_t size) {
   if (current_allowance != nullptr) current_allowance->used();
   return __real___cxa_allocate_exception(size);

@@ -1,22 +1,23 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A structure under test may delete an object that a search lent it. Whoever's operator delete the program has (ours, its
-// own, a sanitizer's) must not see it: the linker's --wrap option sends the program's calls here first.
+// A structure under test may delete an object that a search lent it. Whoever's operator delete the program has (ours,
+// its own, a sanitizer's) must not see it: the linker's --wrap option sends the program's calls here first.
 
 #include <new>
 
 #include "undo/release.hpp"
 
-// KORAT_WRAPPED_DELETE(mangled name, parameters behind the block, the same as arguments). The heap's blocks, the commonest in
-// a predicate, are released on the shortest way.
-#define KORAT_WRAPPED_DELETE(name, parameters, arguments)                                                 \
-  extern "C" void __real_##name(void* block KORAT_LIST parameters);                                       \
-  extern "C" void __wrap_##name(void* block KORAT_LIST parameters);                                       \
-  void __wrap_##name(void* block KORAT_LIST parameters) {                                                 \
-    if (korat::detail::heap::owns(block)) return korat::detail::heap::release(block);                     \
-    if (korat::detail::in_region(block)) [[unlikely]] return korat::detail::korat_object_released(block); \
-    __real_##name(block KORAT_LIST arguments);                                                            \
+// KORAT_WRAPPED_DELETE(mangled name, parameters behind the block, the same as arguments). The heap's blocks, the
+// commonest in a predicate, are released on the shortest way.
+#define KORAT_WRAPPED_DELETE(name, parameters, arguments)                             \
+  extern "C" void __real_##name(void* block KORAT_LIST parameters);                   \
+  extern "C" void __wrap_##name(void* block KORAT_LIST parameters);                   \
+  void __wrap_##name(void* block KORAT_LIST parameters) {                             \
+    if (korat::detail::heap::owns(block)) return korat::detail::heap::release(block); \
+    if (korat::detail::in_region(block)) [[unlikely]]                                 \
+      return korat::detail::korat_object_released(block);                             \
+    __real_##name(block KORAT_LIST arguments);                                        \
   }
 #define KORAT_LIST(...) __VA_OPT__(, ) __VA_ARGS__
 

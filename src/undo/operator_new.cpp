@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <new>
 
-#include "undo/has_context.h"
 #include "undo/allowance.hpp"
+#include "undo/has_context.h"
 #include "undo/heap.hpp"
 #include "undo/release.hpp"
 

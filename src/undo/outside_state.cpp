@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Signal handlers are the kernel's, and the way that numbers are rounded is the processor's: no saved state holds them. A
-// predicate that has installed a handler and taken it away again would be resumed where it counts on it, and be killed by
-// the signal. So what has changed one of these is resumed from before the change only. The linker's --wrap option sends the
-// program's calls here.
+// Signal handlers are the kernel's, and the way that numbers are rounded is the processor's: no saved state holds them.
+// A predicate that has installed a handler and taken it away again would be resumed where it counts on it, and be
+// killed by the signal. So what has changed one of these is resumed from before the change only. The linker's --wrap
+// option sends the program's calls here.
 
 #include <signal.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What one processor has otherwise than the next. All there is, but for the assembly (search/context_*.S), the copies of
-// images that it goes with (search/copy_image.cpp), and whether there are saved states at all (has_context.h).
+// What one processor has otherwise than the next. All there is, but for the assembly (search/context_*.S), the copies
+// of images that it goes with (search/copy_image.cpp), and whether there are saved states at all (has_context.h).
 
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace korat::detail {
 
-/// What 'korat_first_read' has spilled when it calls 'korat_choose': the preserved registers and the address that it returns
-/// to, in words, from the top of the stack.
+/// What 'korat_first_read' has spilled when it calls 'korat_choose': the preserved registers and the address that it
+/// returns to, in words, from the top of the stack.
 struct spilled_words {
   std::size_t count;
   std::size_t return_address;
@@ -61,11 +61,12 @@ inline const void* interrupted_at(const ucontext_t& state) noexcept {
 }
 
 inline void ask_valgrind(const std::uint64_t* request) noexcept {
-  asm volatile("mov x3, #0\n\tmov x4, %0\n\tror x12, x12, #3\n\tror x12, x12, #13\n\tror x12, x12, #51\n\tror x12, x12, #61\n\t"
-               "orr x10, x10, x10"
-               :
-               : "r"(request)
-               : "cc", "memory", "x3", "x4");
+  asm volatile(
+      "mov x3, #0\n\tmov x4, %0\n\tror x12, x12, #3\n\tror x12, x12, #13\n\tror x12, x12, #51\n\tror x12, x12, #61\n\t"
+      "orr x10, x10, x10"
+      :
+      : "r"(request)
+      : "cc", "memory", "x3", "x4");
 }
 
 /// A pointer and the memory it leads to have a tag, and both must be the same (MTE).

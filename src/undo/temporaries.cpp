@@ -74,8 +74,10 @@ void* element_memory::allocate_owned(void* owner, tidy_function tidy, std::size_
 }
 
 void element_memory::release_owned_with_care(void* elements, std::size_t bytes) const noexcept {
-  if (!temporary()) ::operator delete(elements);
-  else if (elements != nullptr) from_with_care()->release(header_of(elements), sizeof(owned_header) + bytes);
+  if (!temporary())
+    ::operator delete(elements);
+  else if (elements != nullptr)
+    from_with_care()->release(header_of(elements), sizeof(owned_header) + bytes);
 }
 
 void element_memory::own_with_care(void* elements, void* owner) const noexcept {
@@ -102,8 +104,10 @@ void order_shown() noexcept {
 }
 
 void element_memory::release_with_care(void* elements, std::size_t bytes) const noexcept {
-  if (!temporary()) ::operator delete(elements);
-  else if (elements != nullptr) from_with_care()->release(elements, bytes);
+  if (!temporary())
+    ::operator delete(elements);
+  else if (elements != nullptr)
+    from_with_care()->release(elements, bytes);
 }
 
 }  // namespace korat::detail

@@ -16,9 +16,9 @@ std::vector<candidate_vector> cut_by_space(basic_search& search, std::size_t par
   return cuts;
 }
 
-// A sweep goes through the whole space in order and leaves most of it out, so it knows of each candidate that it meets how
-// many come before, about; and it meets more of them where there are more. The first sweeps learn how much each kind of
-// node holds; the last one is wider.
+// A sweep goes through the whole space in order and leaves most of it out, so it knows of each candidate that it meets
+// how many come before, about; and it meets more of them where there are more. The first sweeps learn how much each
+// kind of node holds; the last one is wider.
 std::vector<candidate_vector> cut_by_probing(basic_search& search, std::size_t parts, probing how) {
   constexpr std::size_t places_in_a_part = 16;
   constexpr std::uint32_t wider = 8;  // the sweep that finds the cuts

@@ -78,15 +78,17 @@ using vectors = std::vector<std::vector<int>>;
 
 TEST(Array, IsSearchedByLengthThenElements) {
   vectors found;
-  korat::for_each(at_most(2), [](const holder&) { return true; },
-                  [&](const holder& h) { found.emplace_back(h.items.begin(), h.items.end()); });
+  korat::for_each(
+      at_most(2), [](const holder&) { return true; },
+      [&](const holder& h) { found.emplace_back(h.items.begin(), h.items.end()); });
   EXPECT_EQ(found, (vectors{{}, {0}, {1}, {0, 0}, {0, 1}, {1, 0}, {1, 1}}));
 }
 
 TEST(Array, ElementsMayBeReadBeforeTheLength) {
   vectors found;
-  korat::for_each(at_most(2), [](const holder& h) { return h.items[1] == 1 && h.items.size() == 2; },
-                  [&](const holder& h) { found.emplace_back(h.items.begin(), h.items.end()); });
+  korat::for_each(
+      at_most(2), [](const holder& h) { return h.items[1] == 1 && h.items.size() == 2; },
+      [&](const holder& h) { found.emplace_back(h.items.begin(), h.items.end()); });
   EXPECT_EQ(found, (vectors{{0, 1}, {1, 1}}));
 }
 
@@ -113,14 +115,18 @@ TEST(Array, IndexBehindTheLongestLengthIsReportedAsTheExceptionItIs) {
 }
 
 TEST(Array, OfStringsAndOfPointersIsSearchedToo) {
-  struct node { korat::array<node*> children; };
+  struct node {
+    korat::array<node*> children;
+  };
   struct tree {
     korat::array<std::string> names;
     korat::array<node*> roots;
   };
   korat::finitization<tree> bounds("tree");
   auto nodes = bounds.objects<node>(2);
-  bounds.set<&tree::names>(korat::array_of(korat::one_of("x", "a name that does not fit the small string")).with_length(korat::between(1, 1)))
+  bounds
+      .set<&tree::names>(korat::array_of(korat::one_of("x", "a name that does not fit the small string"))
+                             .with_length(korat::between(1, 1)))
       .set<&tree::roots>(korat::array_of(nodes.without_null()).with_length(korat::between(2, 2)))
       .set<&node::children>(korat::array_of(nodes).with_length(korat::between(0, 1)));
   std::vector<std::string> found;
@@ -128,7 +134,8 @@ TEST(Array, OfStringsAndOfPointersIsSearchedToo) {
       bounds,
       [](const tree& t) {
         return t.roots[0] != t.roots[1] && t.names[0]->size() > 1 && t.roots[0]->children.size() == 1 &&
-               t.roots[0]->children[0] == t.roots[1] && t.roots[1]->children.empty() && t.names.size() + t.roots.size() == 3;
+               t.roots[0]->children[0] == t.roots[1] && t.roots[1]->children.empty() &&
+               t.names.size() + t.roots.size() == 3;
       },
       [&](const tree& t) { found.push_back(t.names[0]); });
   EXPECT_EQ(counts.valid, 1u);

@@ -37,7 +37,9 @@ void expect_ordered(const T& small_value, const T& large_value, const Other& sma
 }
 
 template <class T>
-void expect_ordered(const T& small, const T& large) { expect_ordered<T, T>(small, large, small, large); }
+void expect_ordered(const T& small, const T& large) {
+  expect_ordered<T, T>(small, large, small, large);
+}
 
 enum class level : std::int8_t { low = -1, high = 1 };
 enum fruit { apple, pear };
@@ -79,7 +81,9 @@ TEST(FieldComparison, WorksForPointers) {
   EXPECT_TRUE(none == nullptr && nullptr == none && some != nullptr && nullptr != some);
 }
 
-struct base { int unused = 0; };
+struct base {
+  int unused = 0;
+};
 struct derived : base {};
 
 TEST(FieldComparison, WorksForPointersToBaseAndDerived) {
@@ -115,8 +119,14 @@ TEST(FieldComparison, WorksBetweenFieldsOfDifferentClasses) {
   EXPECT_TRUE(s <= v);
 }
 
-template <class A, class B> concept ordered = requires(const A& a, const B& b) { a < b; };
-template <class A, class B> concept comparable = requires(const A& a, const B& b) { a == b; };
+template <class A, class B>
+concept ordered = requires(const A& a, const B& b) {
+  a < b;
+};
+template <class A, class B>
+concept comparable = requires(const A& a, const B& b) {
+  a == b;
+};
 static_assert(!comparable<korat::field<std::string>, int> && !comparable<korat::field<int*>, int>);
 
 // Only equality: the field offers no more.

@@ -27,7 +27,9 @@ struct node {
   korat::field<node*> next;
   korat::field<int> key;
 };
-struct base { int tag = 7; };
+struct base {
+  int tag = 7;
+};
 struct derived : base {};
 
 template <class T>
@@ -39,7 +41,13 @@ static_assert(same_layout<float> && same_layout<double> && same_layout<long doub
 static_assert(same_layout<node*> && same_layout<color> && same_layout<plain_enum>);
 static_assert(same_layout<std::string> && same_layout<std::string_view>);
 
-struct plain_record { char a; int b; bool c; double d; void* e; };
+struct plain_record {
+  char a;
+  int b;
+  bool c;
+  double d;
+  void* e;
+};
 struct field_record {
   korat::field<char> a;
   korat::field<int> b;
@@ -60,22 +68,42 @@ static_assert(korat::is_field<korat::field<int>>::value && !korat::is_field<int>
 // A const field is for reading.
 static_assert(!std::is_assignable_v<const korat::field<int>&, int>);
 static_assert(!std::is_assignable_v<const korat::field<int>&, korat::field<int>>);
-template <class F> concept increments = requires(F f) { ++f; };
-template <class F> concept steps_down = requires(F f) { f--; };
-template <class F> concept adds = requires(F f) { f += 1; };
-template <class F> concept dereferences = requires(F f) { *f; };
-template <class F> concept points = requires(F f) { f.operator->(); };
-template <class F> concept indexes = requires(F f) { f[0u]; };
+template <class F>
+concept increments = requires(F f) {
+  ++f;
+};
+template <class F>
+concept steps_down = requires(F f) {
+  f--;
+};
+template <class F>
+concept adds = requires(F f) {
+  f += 1;
+};
+template <class F>
+concept dereferences = requires(F f) {
+  *f;
+};
+template <class F>
+concept points = requires(F f) {
+  f.operator->();
+};
+template <class F>
+concept indexes = requires(F f) {
+  f[0u];
+};
 static_assert(increments<korat::field<int>&> && !increments<const korat::field<int>&>);
 static_assert(steps_down<korat::field<int>&> && !steps_down<const korat::field<int>&>);
 static_assert(adds<korat::field<int>&> && !adds<const korat::field<int>&>);
 
 // A field offers what its T offers.
-static_assert(!increments<korat::field<color>&> && !adds<korat::field<color>&> && !increments<korat::field<std::string>&>);
+static_assert(!increments<korat::field<color>&> && !adds<korat::field<color>&> &&
+              !increments<korat::field<std::string>&>);
 static_assert(!dereferences<korat::field<int>&> && dereferences<korat::field<int*>&>);
 static_assert(!points<korat::field<int>&> && points<korat::field<node*>&> && points<korat::field<std::string>&>);
 static_assert(!indexes<korat::field<int>&> && indexes<korat::field<int*>&> && indexes<korat::field<std::string>&>);
-static_assert(!std::is_assignable_v<korat::field<node*>&, int> && !std::is_assignable_v<korat::field<derived*>&, base*>);
+static_assert(!std::is_assignable_v<korat::field<node*>&, int> &&
+              !std::is_assignable_v<korat::field<derived*>&, base*>);
 
 TEST(Field, StartsAsTheZeroOfItsType) {
   EXPECT_EQ(korat::field<int>().get(), 0);

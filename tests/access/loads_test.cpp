@@ -14,7 +14,10 @@ namespace korat_test::loads_test {
 namespace {
 
 enum class color : unsigned char { red, black };
-struct pair { int x, y; friend auto operator<=>(const pair&, const pair&) = default; };
+struct pair {
+  int x, y;
+  friend auto operator<=>(const pair&, const pair&) = default;
+};
 
 struct record {
   korat::field<int> a = 3, b = 5;

@@ -20,7 +20,12 @@ using names = std::vector<std::string>;
 /// predicate answers false.
 template <class Root, class Look>
 names reads_of(const korat::finitization<Root>& bounds, Look look) {
-  korat::search<Root> search(bounds, [look](const Root& root) { look(root); return false; }, {.self_checks = 0});
+  korat::search<Root> search(bounds,
+                             [look](const Root& root) {
+                               look(root);
+                               return false;
+                             },
+                             {.self_checks = 0});
   EXPECT_TRUE(search.next());
   names result;
   for (const auto index : search.accessed()) {
@@ -101,8 +106,18 @@ TEST(Read, EveryWayToLookAtAFieldIsNoticed) {
   EXPECT_EQ(reads_of(bounds, [](const both& b) { return b.noticed == 0; }), expected);
   EXPECT_EQ(reads_of(bounds, [](const both& b) { return 0 < b.noticed; }), expected);
   EXPECT_EQ(reads_of(bounds, [](const both& b) { return b.noticed + 1; }), expected);
-  EXPECT_EQ(reads_of(bounds, [](const both& b) { const int n = b.noticed; return n; }), expected);
-  EXPECT_EQ(reads_of(bounds, [](const both& b) { const auto copy = b.noticed; return copy.get(); }), expected);
+  EXPECT_EQ(reads_of(bounds,
+                     [](const both& b) {
+                       const int n = b.noticed;
+                       return n;
+                     }),
+            expected);
+  EXPECT_EQ(reads_of(bounds,
+                     [](const both& b) {
+                       const auto copy = b.noticed;
+                       return copy.get();
+                     }),
+            expected);
   EXPECT_EQ(reads_of(bounds, [](const both& b) { return b.noticed ? 1 : 2; }), expected);
   EXPECT_EQ(reads_of(bounds, [](const both& b) { return korat::read(b.noticed).get(); }), expected);
   const names text{"both.text"};
@@ -113,7 +128,9 @@ TEST(Read, EveryWayToLookAtAFieldIsNoticed) {
 }
 
 TEST(Read, ComparingTwoFieldsReadsLeftThenRight) {
-  struct two { korat::field<std::string> a, b; };
+  struct two {
+    korat::field<std::string> a, b;
+  };
   korat::finitization<two> bounds("two");
   bounds.set<&two::a>(korat::one_of("x", "y")).set<&two::b>(korat::one_of("x", "y"));
   EXPECT_EQ(reads_of(bounds, [](const two& t) { return t.a == t.b; }), (names{"two.a", "two.b"}));
@@ -121,7 +138,9 @@ TEST(Read, ComparingTwoFieldsReadsLeftThenRight) {
 }
 
 TEST(Read, ShortCircuitingLeavesTheRestUnread) {
-  struct two { korat::field<bool> a, b; };
+  struct two {
+    korat::field<bool> a, b;
+  };
   korat::finitization<two> bounds("two");
   bounds.set<&two::a>(korat::any_bool).set<&two::b>(korat::any_bool);
   EXPECT_EQ(reads_of(bounds, [](const two& t) { return t.a && t.b; }), (names{"two.a"}));
@@ -144,12 +163,13 @@ TEST(Read, OfAnArraysElementsIsNoticedOneByOne) {
 }
 
 TEST(Read, OfAnyByteOfAFieldCountsForTheField) {
-  struct wide { std::int64_t value = 0; };
+  struct wide {
+    std::int64_t value = 0;
+  };
   korat::finitization<wide> bounds("wide");
   bounds.set<&wide::value>(korat::between(0, 1));
-  const auto seen = reads_of(bounds, [](const wide& w) {
-    (void)korat::read(reinterpret_cast<const unsigned char*>(&w.value)[5]);
-  });
+  const auto seen =
+      reads_of(bounds, [](const wide& w) { (void)korat::read(reinterpret_cast<const unsigned char*>(&w.value)[5]); });
   EXPECT_EQ(seen, (names{"wide.value"}));
 }
 

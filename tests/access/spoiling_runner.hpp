@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "access/announce.hpp"
-#include "undo/has_context.h"
 #include "search/runner.hpp"
+#include "undo/has_context.h"
 
 namespace korat::detail {
 
@@ -28,15 +28,18 @@ class spoiling_runner final : public predicate_runner {
 
   Root& root() { return *static_cast<Root*>(space_.root()); }
   std::size_t noticed() const { return noticed_.size(); }
-  /// Whether at each first read the values noticed before lay on the stack, above what is called from here, or were announced.
+  /// Whether at each first read the values noticed before lay on the stack, above what is called from here, or were
+  /// announced.
   bool all_held() const { return all_held_; }
   void stack_ends_at(const void* end) { end_ = static_cast<const std::byte*>(end); }
 
   void unusual_read(const void* address, std::byte* stack_top) override {
     const auto now = space_.cell_at(address);
     for (const auto before : noticed_) {
-      if (what_ == earlier::spoiled) std::memset(space_.cells()[before].address, 0x5a, space_.cells()[before].width);
-      else if (stack_top != nullptr) all_held_ = all_held_ && is_held(before, stack_top);
+      if (what_ == earlier::spoiled)
+        std::memset(space_.cells()[before].address, 0x5a, space_.cells()[before].width);
+      else if (stack_top != nullptr)
+        all_held_ = all_held_ && is_held(before, stack_top);
     }
     clear_pending(space_.cells()[now]);
     noticed_.push_back(now);

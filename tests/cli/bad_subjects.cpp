@@ -142,7 +142,8 @@ subject chooses() {
           .describe = [](const arguments& a) {
             finitization<nothing> bounds("chooses");
             bounds.choices(1, a[0] + 1);
-            return korat::describe(bounds, [largest = a[0]](const nothing&) { return korat::choose(std::int64_t{0}, largest) >= 0; });
+            return korat::describe(
+                bounds, [largest = a[0]](const nothing&) { return korat::choose(std::int64_t{0}, largest) >= 0; });
           }};
 }
 

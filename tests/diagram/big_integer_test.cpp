@@ -17,7 +17,8 @@ using korat::big_integer;
 const std::string large = "123456789012345678901234567890123456789012345678901234567890";
 
 TEST(BigInteger, IsReadAndWrittenInDecimal) {
-  for (const std::string digits : {"0", "7", "18446744073709551616", "340282366920938463463374607431768211456", large.c_str()})
+  for (const std::string digits :
+       {"0", "7", "18446744073709551616", "340282366920938463463374607431768211456", large.c_str()})
     EXPECT_EQ(big_integer::parse(digits).decimal(), digits);
   EXPECT_THROW(big_integer::parse(""), korat::usage_error);
   EXPECT_THROW(big_integer::parse("12x"), korat::usage_error);

@@ -29,7 +29,8 @@ korat::description described(const std::string& name, const subjects::arguments&
 }
 
 struct DiagramFile : testing::Test {
-  std::string path = testing::TempDir() + "korat-" + testing::UnitTest::GetInstance()->current_test_info()->name() + ".diagram";
+  std::string path =
+      testing::TempDir() + "korat-" + testing::UnitTest::GetInstance()->current_test_info()->name() + ".diagram";
   ~DiagramFile() override { std::remove(path.c_str()); }
 
   std::string bytes() const {
@@ -40,8 +41,11 @@ struct DiagramFile : testing::Test {
 };
 
 TEST_F(DiagramFile, ComesBackAsItWas) {
-  for (const auto& [name, a] : std::vector<std::pair<std::string, subjects::arguments>>{
-           {"binary-tree", {6}}, {"heap-array", {4}}, {"singly-linked-list", {5}}, {"red-black-tree", {5}}, {"sorted-list", {4}}}) {
+  for (const auto& [name, a] : std::vector<std::pair<std::string, subjects::arguments>>{{"binary-tree", {6}},
+                                                                                        {"heap-array", {4}},
+                                                                                        {"singly-linked-list", {5}},
+                                                                                        {"red-black-tree", {5}},
+                                                                                        {"sorted-list", {4}}}) {
     SCOPED_TRACE(name);
     basic_diagram built(described(name, a));
     built.save(path, "what it is");
@@ -50,7 +54,8 @@ TEST_F(DiagramFile, ComesBackAsItWas) {
     EXPECT_EQ(loaded.count(), built.count());
     EXPECT_EQ(loaded.explored(), built.explored());
     EXPECT_EQ(loaded.field_initializations(), built.field_initializations());
-    EXPECT_EQ(loaded.field_initializations(korat::engine::reexecute), built.field_initializations(korat::engine::reexecute));
+    EXPECT_EQ(loaded.field_initializations(korat::engine::reexecute),
+              built.field_initializations(korat::engine::reexecute));
     EXPECT_EQ(loaded.summary().runs, 0u);
     while (built.next()) {
       ASSERT_TRUE(loaded.next());

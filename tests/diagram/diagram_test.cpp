@@ -173,7 +173,8 @@ TEST(Diagram, SamplesAllSolutionsEquallyOften) {
 TEST(Diagram, KnowsTheSmallest) {
   korat::diagram<tree> trees(shapes(5), &tree::is_tree);
   std::vector<std::pair<std::size_t, big_integer>> expected;
-  for (big_integer i; i < trees.count(); i += 1) expected.emplace_back((trees.to(i), trees.snapshot().objects.size()), i);
+  for (big_integer i; i < trees.count(); i += 1)
+    expected.emplace_back((trees.to(i), trees.snapshot().objects.size()), i);
   std::ranges::sort(expected);
   const auto found = trees.smallest(100);
   ASSERT_EQ(found.size(), expected.size());
@@ -214,12 +215,15 @@ TEST(Diagram, IsNotLargerThanItMayBe) {
     const korat::diagram<tree> none(shapes(7), &tree::is_tree, {.memory_limit = 2'000});
     FAIL() << none.summary().bytes;
   } catch (const korat::diagram_error& e) {
-    EXPECT_NE(std::string(e.what()).find("more memory than it may, 2000 bytes; raise the limit"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("more memory than it may, 2000 bytes; raise the limit"), std::string::npos)
+        << e.what();
   }
 }
 
 TEST(Diagram, CanBeStopped) {
-  EXPECT_THROW((korat::diagram<tree>(with_keys(40, 3), &tree::is_tree, {.stop_when = [](const korat::diagram_summary&) { return true; }})), korat::diagram_error);
+  EXPECT_THROW((korat::diagram<tree>(with_keys(40, 3), &tree::is_tree,
+                                     {.stop_when = [](const korat::diagram_summary&) { return true; }})),
+               korat::diagram_error);
 }
 
 TEST(Diagram, HasNoSolutions) {
@@ -306,8 +310,8 @@ std::uint64_t found_by_search(Predicate accepts) {
   return search.statistics().valid;
 }
 
-// Sets lie in the order of their contents while a diagram is built, until the predicate looks at the order, as it does here
-// on its first candidate.
+// Sets lie in the order of their contents while a diagram is built, until the predicate looks at the order, as it does
+// here on its first candidate.
 TEST(Diagram, KeepsTheOrderOfASetThatIsLookedAt) {
   const auto inserted_first = [](const pair& p) {
     korat::set<int> both;
@@ -372,7 +376,8 @@ TEST(Diagram, KnowsStrings) {
     field<std::string> name, other;
   };
   korat::finitization<named> bounds("named");
-  bounds.set<&named::name>(korat::one_of(std::string("a"), std::string("b"), std::string("a name too long to be small")));
+  bounds.set<&named::name>(
+      korat::one_of(std::string("a"), std::string("b"), std::string("a name too long to be small")));
   bounds.set<&named::other>(korat::one_of(std::string("a"), std::string("b")));
   const auto same = [](const named& n) {
     const std::string& name = n.name;

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The subjects by the diagram: every published count, known sequences at sizes that nobody enumerates, and the solutions
-// in the order of a search.
+// The subjects by the diagram: every published count, known sequences at sizes that nobody enumerates, and the
+// solutions in the order of a search.
 
 #include <gtest/gtest.h>
 
 #include "korat/diagram.hpp"
-#include "undo/has_context.h"
 #include "subjects/subject.hpp"
+#include "undo/has_context.h"
 
 #if KORAT_HAS_CONTEXT
 
@@ -54,13 +54,14 @@ TEST(DiagramOfSubject, CountsWhereNobodyEnumerates) {
   EXPECT_EQ(diagram_of("ternary-tree", {20}).count().decimal(), "642312451217745");           // Fuss-Catalan
   EXPECT_EQ(diagram_of("singly-linked-list", {24}).count().decimal(), "445958869294805289");  // Bell
   EXPECT_EQ(diagram_of("sorted-list", {20}).count().decimal(), "68923264410");                // C(39, 19)
-  EXPECT_EQ(diagram_of("linked-disj-set", {8}).count().decimal(), "362880");                   // 9!
+  EXPECT_EQ(diagram_of("linked-disj-set", {8}).count().decimal(), "362880");                  // 9!
   korat::big_integer catalan = 1;
   for (std::uint32_t n = 0; n < 70; ++n) (catalan *= 2 * (2 * n + 1)) /= n + 2;
   EXPECT_EQ(diagram_of("binary-tree", {70}).count(), catalan);
 }
 
-/// [v]: the ways to fill the part of a heap of `size` elements that begins at `i` with numbers up to v, for v up to `most`.
+/// [v]: the ways to fill the part of a heap of `size` elements that begins at `i` with numbers up to v, for v up to
+/// `most`.
 std::vector<std::uint64_t> heaps_from(std::uint32_t i, std::uint32_t size, std::uint32_t most) {
   std::vector<std::uint64_t> ways(most + 1, 1);
   if (i >= size) return ways;
@@ -73,7 +74,8 @@ std::vector<std::uint64_t> heaps_from(std::uint32_t i, std::uint32_t size, std::
 TEST(DiagramOfSubject, CountsHeapsInArrays) {
   constexpr std::uint32_t n = 11;
   std::uint64_t expected = 0;
-  for (std::uint32_t size = 0; size <= n; ++size) expected += heaps_from(0, size, n)[n] * (n - size + 1);  // and any length
+  for (std::uint32_t size = 0; size <= n; ++size)
+    expected += heaps_from(0, size, n)[n] * (n - size + 1);  // and any length
   EXPECT_EQ(diagram_of("heap-array", {n}).count(), korat::big_integer(expected));
 }
 

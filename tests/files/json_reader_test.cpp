@@ -71,7 +71,8 @@ TEST(JsonReader, SaysWhereItIsWrong) {
 }
 
 TEST(JsonReader, RefusesWhatIsNoJsonOrNestedTooDeeply) {
-  for (const std::string text : {"[1,]", "{a:1}", "01", "nul", "\"\\x\"", "\"\xff\"", "[", "{} {}"}) EXPECT_NE(error_of(text), "none") << text;
+  for (const std::string text : {"[1,]", "{a:1}", "01", "nul", "\"\\x\"", "\"\xff\"", "[", "{} {}"})
+    EXPECT_NE(error_of(text), "none") << text;
   EXPECT_EQ(error_of(std::string(100'000, '[')), "arrays and objects are nested too deeply");
 }
 

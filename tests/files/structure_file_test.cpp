@@ -62,20 +62,13 @@ class structures {
   }
   korat::field_value value(std::size_t objects) {
     switch (below(8)) {
-      case 0:
-        return null_reference{};
-      case 1:
-        return below(2) == 0;
-      case 2:
-        return static_cast<std::int64_t>(random_());
-      case 3:
-        return random_() | (std::uint64_t{1} << 63);  // others would come back as signed numbers
-      case 4:
-        return std::ldexp(static_cast<double>(below(1'000'000)), static_cast<int>(below(600)) - 300);
-      case 5:
-        return std::string(below(5), static_cast<char>(below(128)));
-      default:
-        return object_id{below(objects)};
+      case 0: return null_reference{};
+      case 1: return below(2) == 0;
+      case 2: return static_cast<std::int64_t>(random_());
+      case 3: return random_() | (std::uint64_t{1} << 63);  // others would come back as signed numbers
+      case 4: return std::ldexp(static_cast<double>(below(1'000'000)), static_cast<int>(below(600)) - 300);
+      case 5: return std::string(below(5), static_cast<char>(below(128)));
+      default: return object_id{below(objects)};
     }
   }
 
@@ -254,15 +247,9 @@ TEST(StructureFile, FuzzedNeverLies) {
         case 0:
           if (at < text.size()) text[at] = static_cast<char>(random());
           break;
-        case 1:
-          text.erase(at, 1 + random() % 20);
-          break;
-        case 2:
-          text.insert(at, text.substr(other, random() % 60));
-          break;
-        case 3:
-          text.insert(at, std::string(pieces[random() % std::size(pieces)]));
-          break;
+        case 1: text.erase(at, 1 + random() % 20); break;
+        case 2: text.insert(at, text.substr(other, random() % 60)); break;
+        case 3: text.insert(at, std::string(pieces[random() % std::size(pieces)])); break;
         case 4:
           if (at < text.size() && other < text.size()) std::swap(text[at], text[other]);
           break;

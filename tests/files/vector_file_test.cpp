@@ -126,17 +126,10 @@ TEST_F(VectorFile, FuzzedNeverLies) {
     for (auto changes = 1 + random_() % 4; changes > 0; --changes) {
       const auto at = round % 2 == 0 ? random_() % 200 : random_() % content.size();  // often in the header
       switch (random_() % 4) {
-        case 0:
-          content[at] = static_cast<char>(random_());
-          break;
-        case 1:
-          content[at] ^= static_cast<char>(1 << random_() % 8);
-          break;
-        case 2:
-          content.erase(at, 1 + random_() % 50);
-          break;
-        default:
-          content.insert(at, std::string(1 + random_() % 50, static_cast<char>(random_())));
+        case 0: content[at] = static_cast<char>(random_()); break;
+        case 1: content[at] ^= static_cast<char>(1 << random_() % 8); break;
+        case 2: content.erase(at, 1 + random_() % 50); break;
+        default: content.insert(at, std::string(1 + random_() % 50, static_cast<char>(random_())));
       }
     }
     set_bytes(content);

@@ -23,7 +23,8 @@ enum class expected {
 
 template <class Shape>
 using predicate_of = bool (*)(const Shape&);
-using predicate = std::variant<predicate_of<numbers>, predicate_of<uneven>, predicate_of<list>, predicate_of<tree>, predicate_of<words>>;
+using predicate = std::variant<predicate_of<numbers>, predicate_of<uneven>, predicate_of<list>, predicate_of<tree>,
+                               predicate_of<words>>;
 
 struct hostile_case {
   const char* name;

@@ -32,7 +32,8 @@ constexpr char end_of_reply = '\0';  // a child that exits in the middle has not
 bool read_all(int in, std::string& said, int limit_in_seconds) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(limit_in_seconds);
   for (;;) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now()).count();
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now()).count();
     pollfd ready{in, POLLIN, 0};
     if (left <= 0 || poll(&ready, 1, static_cast<int>(left)) <= 0) return false;
     char piece[4096];
@@ -67,8 +68,10 @@ reply in_child(const std::function<std::string()>& question, int limit_in_second
   int status = 0;
   waitpid(child, &status, 0);
   result.answered = !result.said.empty() && result.said.back() == end_of_reply;
-  if (result.answered) result.said.pop_back();
-  else result.said = in_time ? how(status) : "did not end";
+  if (result.answered)
+    result.said.pop_back();
+  else
+    result.said = in_time ? how(status) : "did not end";
   return result;
 }
 

@@ -32,7 +32,9 @@ class generator {
   explicit generator(std::coroutine_handle<promise_type> h) : handle_(h) {}
   generator(generator&& other) noexcept : handle_(std::exchange(other.handle_, {})) {}
   generator& operator=(generator&&) = delete;
-  ~generator() { if (handle_) handle_.destroy(); }
+  ~generator() {
+    if (handle_) handle_.destroy();
+  }
 
   bool next() {
     handle_.resume();
@@ -77,34 +79,40 @@ generator throwing_at_three(const numbers& n) {
 }
 
 const hostile_case cases[] = {
-    {"a generator of what it reads", answer, [](const numbers& n) {
+    {"a generator of what it reads", answer,
+     [](const numbers& n) {
        int last = -1, rises = 0;
        for (auto g = numbers_of(n); g.next(); last = g.value()) rises += g.value() > last;
        return rises == 4;
      }},
-    {"generators in a chain", answer, [](const numbers& n) {
+    {"generators in a chain", answer,
+     [](const numbers& n) {
        int fives = 0;
        for (auto g = running_sums(numbers_of(n)); g.next();) fives += g.value() == 5;
        return fives == 2;
      }},
-    {"two generators in turn", answer, [](const numbers& n) {
+    {"two generators in turn", answer,
+     [](const numbers& n) {
        auto p = numbers_of(n), q = running_sums(numbers_of(n));
        int equal = 0;
        while (p.next() && q.next()) equal += p.value() == q.value();
        return equal == 3;
      }},
-    {"a recursive generator", answer, [](const tree& t) {
+    {"a recursive generator", answer,
+     [](const tree& t) {
        std::vector<int> keys;
        for (auto g = in_order(t.root, 4); g.next();) keys.push_back(g.value());
        return keys.size() == 3 && keys[0] <= keys[1] && keys[1] <= keys[2];
      }},
-    {"a generator left in the middle", answer, [](const numbers& n) {
+    {"a generator left in the middle", answer,
+     [](const numbers& n) {
        auto g = numbers_of(n);
        for (int sum = 0; g.next();)
          if ((sum += g.value()) > 6) return g.value() == 2;
        return false;
      }},
-    {"exceptions out of a generator", answer_or_refusal, [](const numbers& n) {
+    {"exceptions out of a generator", answer_or_refusal,
+     [](const numbers& n) {
        auto g = throwing_at_three(n);
        int sum = 0;
        try {

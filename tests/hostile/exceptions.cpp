@@ -49,12 +49,20 @@ struct heavy : std::runtime_error {
 };
 
 const hostile_case cases[] = {
-    {"thrown and caught between reads", answer, [](const numbers& n) {
+    {"thrown and caught between reads", answer,
+     [](const numbers& n) {
        int thrown = 0;
-       each(n, [&](int x) { try { throwing(x, 2); } catch (const std::out_of_range&) { ++thrown; } });
+       each(n, [&](int x) {
+         try {
+           throwing(x, 2);
+         } catch (const std::out_of_range&) {
+           ++thrown;
+         }
+       });
        return thrown == 2;
      }},
-    {"reads in a catch block", answer, [](const numbers& n) {
+    {"reads in a catch block", answer,
+     [](const numbers& n) {
        try {
          throwing(n.a, 1), throwing(n.b, 2);
          return n.c == 0;
@@ -62,7 +70,8 @@ const hostile_case cases[] = {
          return n.d + n.e == 3 && e.what()[3] == '1';
        }
      }},
-    {"nested try blocks", answer, [](const numbers& n) {
+    {"nested try blocks", answer,
+     [](const numbers& n) {
        int at = 0;
        try {
          at = 1;
@@ -79,7 +88,8 @@ const hostile_case cases[] = {
        }
        return at == 14;
      }},
-    {"rethrown from a catch block", answer, [](const numbers& n) {
+    {"rethrown from a catch block", answer,
+     [](const numbers& n) {
        try {
          try {
            throwing(n.a, 3);
@@ -92,7 +102,8 @@ const hostile_case cases[] = {
        }
        return n.f == 2;
      }},
-    {"reads in destructors", answer, [](const numbers& n) {
+    {"reads in destructors", answer,
+     [](const numbers& n) {
        int total = 0;
        {
          const reads_at_its_end c{n.c, total}, b{n.b, total};
@@ -100,7 +111,8 @@ const hostile_case cases[] = {
        }
        return total % 11 == 4;
      }},
-    {"reads in destructors during unwinding", answer, [](const numbers& n) {
+    {"reads in destructors during unwinding", answer,
+     [](const numbers& n) {
        int total = 0;
        try {
          const reads_at_its_end c{n.c, total}, b{n.b, total};
@@ -110,7 +122,8 @@ const hostile_case cases[] = {
        }
        return total == 9;
      }},
-    {"an exception for each depth", answer, [](const tree& t) {
+    {"an exception for each depth", answer,
+     [](const tree& t) {
        try {
          depth_thrown(t.root, 0);
        } catch (int depth) {
@@ -119,7 +132,8 @@ const hostile_case cases[] = {
        }
        return false;
      }},
-    {"exceptions that own memory", answer, [](const numbers& n) {
+    {"exceptions that own memory", answer,
+     [](const numbers& n) {
        std::vector<int> all;
        each(n, [&](int x) {
          try {
@@ -130,14 +144,26 @@ const hostile_case cases[] = {
        });
        return all.size() == 8 && all.front() == 2;
      }},
-    {"a local exception_ptr", answer_or_refusal, [](const numbers& n) {
+    {"a local exception_ptr", answer_or_refusal,
+     [](const numbers& n) {
        std::exception_ptr kept;
-       each(n, [&](int x) { try { throwing(x, 3); } catch (...) { kept = std::current_exception(); } });
+       each(n, [&](int x) {
+         try {
+           throwing(x, 3);
+         } catch (...) {
+           kept = std::current_exception();
+         }
+       });
        return kept != nullptr && n.a == 0;
      }},
-    {"an exception_ptr rethrown behind reads", answer_or_refusal, [](const numbers& n) {
+    {"an exception_ptr rethrown behind reads", answer_or_refusal,
+     [](const numbers& n) {
        std::exception_ptr kept;
-       try { throwing(n.a, 3); } catch (...) { kept = std::current_exception(); }
+       try {
+         throwing(n.a, 3);
+       } catch (...) {
+         kept = std::current_exception();
+       }
        const int b = n.b, c = n.c;
        try {
          if (kept) std::rethrow_exception(kept);
@@ -146,7 +172,8 @@ const hostile_case cases[] = {
        }
        return b > c;
      }},
-    {"nested exceptions", answer_or_refusal, [](const numbers& n) {
+    {"nested exceptions", answer_or_refusal,
+     [](const numbers& n) {
        try {
          try {
            throwing(n.a, 1);
@@ -162,7 +189,8 @@ const hostile_case cases[] = {
        }
        return n.d == 0;
      }},
-    {"system_error with a message", answer, [](const numbers& n) {
+    {"system_error with a message", answer,
+     [](const numbers& n) {
        std::string said;
        each(n, [&](int x) {
          try {
@@ -173,16 +201,24 @@ const hostile_case cases[] = {
        });
        return said.find("42") != std::string::npos;
      }},
-    {"uncaught_exceptions in a destructor", answer, [](const numbers& n) {
+    {"uncaught_exceptions in a destructor", answer,
+     [](const numbers& n) {
        struct guard {
          int& seen;
          ~guard() { seen += std::uncaught_exceptions(); }
        };
        int seen = 0;
-       each(n, [&](int x) { try { const guard g{seen}; throwing(x, 1); } catch (...) {} });
+       each(n, [&](int x) {
+         try {
+           const guard g{seen};
+           throwing(x, 1);
+         } catch (...) {
+         }
+       });
        return seen == 3;
      }},
-    {"a function try block with reads", answer, [](const numbers& n) {
+    {"a function try block with reads", answer,
+     [](const numbers& n) {
        struct made {
          int value;
          explicit made(const numbers& of) try : value(throwing(of.a, 0)) {
@@ -196,9 +232,16 @@ const hostile_case cases[] = {
          return instead == 10 + n.d;
        }
      }},
-    {"bad_alloc thrown and caught", answer, [](const numbers& n) {
+    {"bad_alloc thrown and caught", answer,
+     [](const numbers& n) {
        int thrown = 0;
-       each(n, [&](int x) { try { if (x == 1) throw std::bad_alloc(); } catch (const std::bad_alloc&) { ++thrown; } });
+       each(n, [&](int x) {
+         try {
+           if (x == 1) throw std::bad_alloc();
+         } catch (const std::bad_alloc&) {
+           ++thrown;
+         }
+       });
        return thrown == 1;
      }},
 };

@@ -19,7 +19,8 @@ using enum expected;
 
 const hostile_case cases[] = {
     {"a wrong count", answer, [](const numbers& n) { return n.a == n.b; }},
-    {"a needless refusal", answer, [](const numbers& n) -> bool { return n.a == n.b ? throw std::runtime_error("of no use") : true; }},
+    {"a needless refusal", answer,
+     [](const numbers& n) -> bool { return n.a == n.b ? throw std::runtime_error("of no use") : true; }},
     {"a death", answer_or_refusal, [](const numbers& n) { return n.a == 2 ? kill(getpid(), SIGKILL) == 0 : false; }},
     {"another death", refusal, [](const numbers& n) { return n.a == 2 ? kill(getpid(), SIGTERM) == 0 : false; }},
 };

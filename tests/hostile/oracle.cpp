@@ -50,13 +50,15 @@ template <class Shape>
 std::string count_in_order(predicate_of<Shape> valid, bool forward) {
   const auto& all = structures<Shape>();
   const auto satisfied = [valid](const digits& v) { return answer(valid, v); };
-  return std::to_string(forward ? std::count_if(all.begin(), all.end(), satisfied) : std::count_if(all.rbegin(), all.rend(), satisfied));
+  return std::to_string(forward ? std::count_if(all.begin(), all.end(), satisfied)
+                                : std::count_if(all.rbegin(), all.rend(), satisfied));
 }
 
 template <class Shape>
 std::string count_afresh(predicate_of<Shape> valid) {
   const auto& all = structures<Shape>();
-  return std::to_string(std::count_if(all.begin(), all.end(), [valid](const digits& v) { return answer_of_fresh_process(valid, v); }));
+  return std::to_string(
+      std::count_if(all.begin(), all.end(), [valid](const digits& v) { return answer_of_fresh_process(valid, v); }));
 }
 
 template <class Shape>
@@ -68,7 +70,8 @@ std::string count(const char* name, expected expectation, predicate_of<Shape> va
     if (one_way.answered) fail("said to have no count, but it has: " + one_way.said);
     return "none";
   }
-  const auto once = in_child([=] { return expectation == expected::answer ? count_in_order(valid, true) : count_afresh(valid); }, 120);
+  const auto once = in_child(
+      [=] { return expectation == expected::answer ? count_in_order(valid, true) : count_afresh(valid); }, 120);
   if (!once.answered) fail(once.said);
   if (expectation == expected::answer) {
     const auto again = in_child([=] { return count_in_order(valid, false); }, 120);
@@ -84,14 +87,16 @@ std::string count(const char* name, expected expectation, predicate_of<Shape> va
 int main(int count, char** names) {
   using namespace hostile;
   const auto wanted = [&](const family& f, std::string_view name) {
-    return count == 1 ? f.when == runs::always : std::any_of(names + 1, names + count, [name](const char* n) { return name == n; });
+    return count == 1 ? f.when == runs::always
+                      : std::any_of(names + 1, names + count, [name](const char* n) { return name == n; });
   };
   int wrong = 0;
   for (const auto& f : families())
     for (const auto& c : f.cases) {
       if (!wanted(f, c.name)) continue;
       try {
-        const auto number = std::visit([&](auto valid) { return hostile::count(c.name, c.expectation, valid); }, c.valid);
+        const auto number =
+            std::visit([&](auto valid) { return hostile::count(c.name, c.expectation, valid); }, c.valid);
         std::printf("%s\t%s\n", number.c_str(), c.name);
       } catch (const std::exception& e) {
         std::fprintf(stderr, "oracle: %s\n", e.what());

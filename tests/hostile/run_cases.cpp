@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Searches with every hostile predicate, by every engine, each in a process of its own, and holds what they find against
-// the oracle's counts. Prints what is not as expected, then a table; with --verbose each case.
+// Searches with every hostile predicate, by every engine, each in a process of its own, and holds what they find
+// against the oracle's counts. Prints what is not as expected, then a table; with --verbose each case.
 //
 //   hostile_cases COUNTS [--verbose] [--row NAME] [CASE...]
 
@@ -33,8 +33,9 @@ constexpr int limit_in_seconds = 60;
 /// What became of a case. The first four are as they should be.
 enum class verdict { right, right_instead, refused, reported, wrong, refused_needlessly, died };
 constexpr std::size_t verdicts = 7;
-const char* const names[verdicts] = {"right", "right by re-execution instead", "refused", "reported by a sanitizer",
-                                     "WRONG", "REFUSED NEEDLESSLY",            "DIED"};
+const char* const names[verdicts] = {
+    "right", "right by re-execution instead", "refused", "reported by a sanitizer", "WRONG", "REFUSED NEEDLESSLY",
+    "DIED"};
 
 struct outcome {
   verdict what;
@@ -50,7 +51,8 @@ outcome judge(const hostile_case& c, const std::string& right, const reply& r) {
   const bool as_asked = r.said[1] == '+';
   switch (finding::kind(r.said[0])) {
     case finding::kind::broken: return {verdict::died, text};
-    case finding::kind::refused: return {c.expectation == expected::answer ? verdict::refused_needlessly : verdict::refused, text};
+    case finding::kind::refused:
+      return {c.expectation == expected::answer ? verdict::refused_needlessly : verdict::refused, text};
     case finding::kind::answered: break;
   }
   if (text != right) return {verdict::wrong, text + " instead of " + right};
@@ -58,10 +60,13 @@ outcome judge(const hostile_case& c, const std::string& right, const reply& r) {
 }
 
 outcome outcome_of(const hostile_case& c, const std::string& right, korat::engine engine) {
-  return judge(c, right, in_child([&] {
-    const auto found = search_with(c.valid, engine);
-    return std::string{static_cast<char>(found.how), found.as_asked ? '+' : '-'} + found.text;
-  }, limit_in_seconds));
+  return judge(c, right,
+               in_child(
+                   [&] {
+                     const auto found = search_with(c.valid, engine);
+                     return std::string{static_cast<char>(found.how), found.as_asked ? '+' : '-'} + found.text;
+                   },
+                   limit_in_seconds));
 }
 
 std::map<std::string, std::string> read_counts(const char* file) {
@@ -81,10 +86,14 @@ struct arguments {
 arguments parse(char** words) {
   arguments result;
   for (; *words != nullptr; ++words)
-    if (std::strcmp(*words, "--verbose") == 0) result.verbose = true;
-    else if (std::strcmp(*words, "--row") == 0 && words[1] != nullptr) result.row = *++words;
-    else if (result.counts == nullptr) result.counts = *words;
-    else result.cases.insert(*words);
+    if (std::strcmp(*words, "--verbose") == 0)
+      result.verbose = true;
+    else if (std::strcmp(*words, "--row") == 0 && words[1] != nullptr)
+      result.row = *++words;
+    else if (result.counts == nullptr)
+      result.counts = *words;
+    else
+      result.cases.insert(*words);
   return result;
 }
 
@@ -110,7 +119,8 @@ int run(const arguments& given) {
         ++t[static_cast<std::size_t>(o.what)];
         failed |= o.what >= verdict::wrong;
         if (given.verbose || o.what >= verdict::wrong)
-          std::printf("%s: %s: %s: %s: %s\n", e.name, f.name, c.name, names[static_cast<std::size_t>(o.what)], o.why.c_str());
+          std::printf("%s: %s: %s: %s: %s\n", e.name, f.name, c.name, names[static_cast<std::size_t>(o.what)],
+                      o.why.c_str());
         std::fflush(stdout);
       }
   }
@@ -124,6 +134,7 @@ int run(const arguments& given) {
 
 int main(int, char** words) {
   const auto given = hostile::parse(words + 1);
-  if (given.counts == nullptr) return std::fprintf(stderr, "usage: hostile_cases COUNTS [--verbose] [--row NAME] [CASE...]\n"), 2;
+  if (given.counts == nullptr)
+    return std::fprintf(stderr, "usage: hostile_cases COUNTS [--verbose] [--row NAME] [CASE...]\n"), 2;
   return hostile::run(given);
 }

@@ -24,7 +24,9 @@ korat::finitization<numbers> bounds_of(const numbers*) {
 
 korat::finitization<uneven> bounds_of(const uneven*) {
   korat::finitization<uneven> bounds;
-  bounds.set<&uneven::two>(korat::between(0, 1)).set<&uneven::three>(korat::between(0, 2)).set<&uneven::five>(korat::between(0, 4));
+  bounds.set<&uneven::two>(korat::between(0, 1))
+      .set<&uneven::three>(korat::between(0, 2))
+      .set<&uneven::five>(korat::between(0, 4));
   bounds.set<&uneven::six>(korat::between(0, 5)).set<&uneven::nine>(korat::between(0, 8));
   return bounds;
 }
@@ -47,7 +49,9 @@ korat::finitization<tree> bounds_of(const tree*) {
 korat::finitization<words> bounds_of(const words*) {
   korat::finitization<words> bounds;
   const std::vector<std::string> texts{"", "ab", "b", std::string(40, 'x') + "ab"};
-  bounds.set<&words::first>(korat::one_of(texts)).set<&words::second>(korat::one_of(texts)).set<&words::letter>(korat::one_of('a', 'b', 'z'));
+  bounds.set<&words::first>(korat::one_of(texts))
+      .set<&words::second>(korat::one_of(texts))
+      .set<&words::letter>(korat::one_of('a', 'b', 'z'));
   bounds.set<&words::real>(korat::one_of(0.5, -1.75, 1e300)).set<&words::flag>(korat::any_bool);
   bounds.set<&words::wide>(korat::one_of(-1LL, 0LL, 1LL << 40));
   return bounds;
@@ -55,7 +59,8 @@ korat::finitization<words> bounds_of(const words*) {
 
 template <class Shape>
 korat::search<Shape> search_of(predicate_of<Shape> valid, korat::engine engine) {
-  return {bounds_of(static_cast<const Shape*>(nullptr)), valid,
+  return {bounds_of(static_cast<const Shape*>(nullptr)),
+          valid,
           {.engine = engine, .stuck_after = stuck_after, .memory_limit = std::size_t{64} << 20}};
 }
 

@@ -18,12 +18,13 @@ struct named_engine {
   korat::engine kind;
 };
 /// A further engine is one more line.
-inline constexpr named_engine engines[] = {{"checkpoint", korat::engine::checkpoint}, {"re-execution", korat::engine::reexecute},
-                                         {"diagram", korat::engine::diagram}};
+inline constexpr named_engine engines[] = {{"checkpoint", korat::engine::checkpoint},
+                                           {"re-execution", korat::engine::reexecute},
+                                           {"diagram", korat::engine::diagram}};
 
 struct finding {
   enum class kind : char { answered = 'a', refused = 'r', broken = 'b' } how;
-  std::string text;  // the count, or the message, or what is broken afterwards
+  std::string text;       // the count, or the message, or what is broken afterwards
   bool as_asked = false;  // answered by the engine that was asked for, not by re-execution instead
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What hostile predicates are asked about. With HOSTILE_PLAIN the members are plain: so the oracle has them, which knows
-// nothing of Korat, and so they go through the compiler pass.
+// What hostile predicates are asked about. With HOSTILE_PLAIN the members are plain: so the oracle has them, which
+// knows nothing of Korat, and so they go through the compiler pass.
 
 #pragma once
 

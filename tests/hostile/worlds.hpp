@@ -46,7 +46,8 @@ struct world<words> {
   static bool taken(const digits&) { return true; }
   words root;
   explicit world(const digits& v)
-      : root{texts().at(at(v, 0)), texts().at(at(v, 1)), letters().at(at(v, 2)), reals().at(at(v, 3)), v[4] != 0, wides().at(at(v, 5))} {}
+      : root{texts().at(at(v, 0)), texts().at(at(v, 1)), letters().at(at(v, 2)), reals().at(at(v, 3)), v[4] != 0,
+             wides().at(at(v, 5))} {}
 
  private:
   static std::size_t at(const digits& v, std::size_t i) { return static_cast<std::size_t>(v[i]); }

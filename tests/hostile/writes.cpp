@@ -15,7 +15,9 @@ namespace {
 using enum expected;
 
 template <class T>
-T& changeable(const T& object) { return const_cast<T&>(object); }
+T& changeable(const T& object) {
+  return const_cast<T&>(object);
+}
 
 /// Reverses from `first` on and returns the new first.
 item* reverse(item* first) {
@@ -29,40 +31,47 @@ item* reverse(item* first) {
 }
 
 const hostile_case cases[] = {
-    {"a number written and left", answer_or_refusal, [](const numbers& n) {
+    {"a number written and left", answer_or_refusal,
+     [](const numbers& n) {
        if (n.a == n.b) changeable(n).c = 1;
        return n.c == 1 && n.d == 2;
      }},
-    {"a number written and restored", answer_or_refusal, [](const numbers& n) {
+    {"a number written and restored", answer_or_refusal,
+     [](const numbers& n) {
        const int c = n.c;
        changeable(n).c = 7;
        const bool valid = n.a + n.b + n.d == 5;
        changeable(n).c = c;
        return valid && c == 2;
      }},
-    {"a number written before it is read", answer_or_refusal, [](const numbers& n) {
+    {"a number written before it is read", answer_or_refusal,
+     [](const numbers& n) {
        changeable(n).e = 2;
        return n.a + n.e == 4;
      }},
-    {"the same value written", answer_or_refusal, [](const numbers& n) {
+    {"the same value written", answer_or_refusal,
+     [](const numbers& n) {
        const int a = n.a;
        changeable(n).a = a;
        return a == n.f;
      }},
-    {"numbers swapped and swapped back", answer_or_refusal, [](const numbers& n) {
+    {"numbers swapped and swapped back", answer_or_refusal,
+     [](const numbers& n) {
        int a = n.a, f = n.f;
        changeable(n).a = f, changeable(n).f = a;
        const bool valid = n.a < n.b && n.b < n.f;
        changeable(n).a = a, changeable(n).f = f;
        return valid;
      }},
-    {"swapped back only if valid", answer_or_refusal, [](const numbers& n) {
+    {"swapped back only if valid", answer_or_refusal,
+     [](const numbers& n) {
        const int a = n.a, b = n.b;
        if (a <= b) return a + b + n.c == 4;
        changeable(n).a = b, changeable(n).b = a;
        return false;
      }},
-    {"a list reversed twice", answer_or_refusal, [](const list& l) {
+    {"a list reversed twice", answer_or_refusal,
+     [](const list& l) {
        if (!walk(l, [](const item&) {})) return false;
        auto& changed = changeable(l);
        changed.first = reverse(l.first);
@@ -71,13 +80,15 @@ const hostile_case cases[] = {
        changed.first = reverse(l.first);
        return falls == 1;
      }},
-    {"a list reversed once", answer_or_refusal, [](const list& l) {
+    {"a list reversed once", answer_or_refusal,
+     [](const list& l) {
        if (!walk(l, [](const item&) {})) return false;
        changeable(l).first = reverse(l.first);
        const item* const i = l.first;
        return i != nullptr && i->value == 1;
      }},
-    {"nodes marked by negative keys", answer_or_refusal, [](const tree& t) {
+    {"nodes marked by negative keys", answer_or_refusal,
+     [](const tree& t) {
        const auto visit = [](const auto& self, const node* n) -> int {
          if (n == nullptr) return 0;
          if (n->key < 0) return -100;  // met before
@@ -89,7 +100,8 @@ const hostile_case cases[] = {
        };
        return visit(visit, t.root) == 3;
      }},
-    {"links threaded and cut again", answer_or_refusal, [](const tree& t) {
+    {"links threaded and cut again", answer_or_refusal,
+     [](const tree& t) {
        node* const root = t.root;
        if (root == nullptr || root->left == nullptr || root->right != nullptr) return false;
        changeable(*root).right = root->left;
@@ -97,7 +109,8 @@ const hostile_case cases[] = {
        changeable(*root).right = nullptr;
        return valid;
      }},
-    {"written through a pointer to the member", answer_or_refusal, [](const numbers& n) {
+    {"written through a pointer to the member", answer_or_refusal,
+     [](const numbers& n) {
        auto* const d = reinterpret_cast<int*>(const_cast<field<int>*>(&n.d));
        const int before = n.d;
        *d = 3;
@@ -105,7 +118,8 @@ const hostile_case cases[] = {
        *d = before;
        return valid && before == 1;
      }},
-    {"sorted in place", answer_or_refusal, [](const numbers& n) {
+    {"sorted in place", answer_or_refusal,
+     [](const numbers& n) {
        int a = n.a, b = n.b, c = n.c;
        const int* all[] = {&a, &b, &c};
        std::sort(std::begin(all), std::end(all), [](const int* x, const int* y) { return *x < *y; });

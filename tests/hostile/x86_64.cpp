@@ -25,7 +25,10 @@ using enum expected;
 
 [[gnu::target("avx")]] bool avx_sum(const numbers& n) {
   __m256d sum = _mm256_set_pd(1, 2, 3, 4);
-  each(n, [&](int x) __attribute__((target("avx"))) { sum = _mm256_add_pd(_mm256_mul_pd(sum, _mm256_set1_pd(0.5)), _mm256_set1_pd(x)); });
+  each(
+      n, [&](int x) __attribute__((target("avx"))) {
+        sum = _mm256_add_pd(_mm256_mul_pd(sum, _mm256_set1_pd(0.5)), _mm256_set1_pd(x));
+      });
   double lanes[4];
   _mm256_storeu_pd(lanes, sum);
   return lanes[0] + lanes[3] > 7;
@@ -36,10 +39,14 @@ using enum expected;
 #else
 [[gnu::noinline, gnu::no_sanitize("undefined", "address")]]
 #endif
-int divide(int p, int q) { volatile int a = p, b = q; return a / b; }
+int divide(int p, int q) {
+  volatile int a = p, b = q;
+  return a / b;
+}
 
 const hostile_case cases[] = {
-    {"SSE registers across reads", answer, [](const numbers& n) {
+    {"SSE registers across reads", answer,
+     [](const numbers& n) {
        __m128i sum = _mm_setzero_si128(), last = sum;
        each(n, [&](int x) {
          sum = _mm_add_epi32(_mm_slli_epi32(sum, 1), _mm_set1_epi32(x));
@@ -47,12 +54,18 @@ const hostile_case cases[] = {
        });
        return _mm_cvtsi128_si32(last) % 3 == 1;
      }},
-    {"AVX registers across reads", answer, [](const numbers& n) { return __builtin_cpu_supports("avx") ? avx_sum(n) : [](const numbers& m) {
-       double lanes[4] = {4, 3, 2, 1};
-       each(m, [&](int x) { for (auto& l : lanes) l = l * 0.5 + x; });
-       return lanes[0] + lanes[3] > 7;
-     }(n); }},
-    {"x87 control word across reads", answer_or_refusal, [](const numbers& n) {
+    {"AVX registers across reads", answer,
+     [](const numbers& n) {
+       return __builtin_cpu_supports("avx") ? avx_sum(n) : [](const numbers& m) {
+         double lanes[4] = {4, 3, 2, 1};
+         each(m, [&](int x) {
+           for (auto& l : lanes) l = l * 0.5 + x;
+         });
+         return lanes[0] + lanes[3] > 7;
+       }(n);
+     }},
+    {"x87 control word across reads", answer_or_refusal,
+     [](const numbers& n) {
        std::uint16_t before, now;
        asm volatile("fnstcw %0" : "=m"(before));
        long double least = 1;

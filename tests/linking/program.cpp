@@ -3,8 +3,8 @@
 
 // A search whose predicate allocates in both ways.
 
-#include <cstdlib>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 #include "korat/korat.hpp"

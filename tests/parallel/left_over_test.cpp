@@ -128,7 +128,8 @@ TEST(LeftOverOfATeam, OfEverySubject) {
     for (const auto& known : subject.known) {
       if (known.explored == 0 || known.explored > 100'000) continue;
       SCOPED_TRACE(subject.name + " " + std::to_string(known.arguments.front()));
-      const sample s{subject.name, [&](search_options o) { return subject.search(known.arguments, std::move(o)); }, 0, 0, {}};
+      const sample s{
+          subject.name, [&](search_options o) { return subject.search(known.arguments, std::move(o)); }, 0, 0, {}};
       const auto pieces = search_in_pieces(s, {}, known.explored / 6 + 1, random);
       EXPECT_EQ(pieces.end.counts.explored, known.explored);
       EXPECT_EQ(pieces.all.size(), known.valid);

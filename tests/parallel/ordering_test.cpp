@@ -157,13 +157,13 @@ TEST(StopButton, EndsAllThreads) {
     korat::stop_button button;
     if (enough == 0) button.press();
     std::atomic<std::size_t> visits = 0, when_pressed = 0;
-    korat::team_request request{s.search, {.threads = 4, .poll_every = 1 << 30, .self_checks = 0},
-                                [&](korat::basic_search&, unsigned) {
-                                  if (++visits != enough) return true;
-                                  std::thread([&] { button.press(); }).join();
-                                  when_pressed = visits.load();
-                                  return true;
-                                }};
+    korat::team_request request{
+        s.search, {.threads = 4, .poll_every = 1 << 30, .self_checks = 0}, [&](korat::basic_search&, unsigned) {
+          if (++visits != enough) return true;
+          std::thread([&] { button.press(); }).join();
+          when_pressed = visits.load();
+          return true;
+        }};
     request.stop = &button;
     const auto done = korat::detail::team(request, std::chrono::nanoseconds(0)).search();
     EXPECT_EQ(done.outcome, korat::outcome::condition);

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <set>
 #include <random>
+#include <set>
 #include <stdexcept>
 
 #include "healthy.hpp"
@@ -143,7 +143,9 @@ TEST(TeamAsItComes, SharesWaysToCompleteAStructure) {
   const auto few = korat::between(0, 3);
   bounds.set<&type::number>(korat::between(0, 999)).set<&type::a>(few).set<&type::b>(few).set<&type::c>(few);
   bounds.set<&type::d>(few).set<&type::e>(few);
-  const auto make = [&](search_options o) { return std::make_unique<korat::search<type>>(bounds, &type::rep_ok, std::move(o)); };
+  const auto make = [&](search_options o) {
+    return std::make_unique<korat::search<type>>(bounds, &type::rep_ok, std::move(o));
+  };
   std::mutex lock;
   vectors all;
   std::set<unsigned> finders;
@@ -154,7 +156,8 @@ TEST(TeamAsItComes, SharesWaysToCompleteAStructure) {
     finders.insert(thread);
     return true;
   };
-  const auto report = korat::detail::team({make, {.threads = 3, .poll_every = 1, .self_checks = 0}, look}, 0ns).search();
+  const auto report =
+      korat::detail::team({make, {.threads = 3, .poll_every = 1, .self_checks = 0}, look}, 0ns).search();
   EXPECT_GT(finders.size(), 1u);
   EXPECT_EQ(report.counts.explored, 999u + 1024u);
   EXPECT_EQ(report.coverage.covered, report.coverage.space);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Compiled through the pass: diagrams of predicates that read several fields by one load, one copy or one function of the C
-// library. A field that is noticed and not yet loaded when the next one is noticed would merge states that differ.
+// Compiled through the pass: diagrams of predicates that read several fields by one load, one copy or one function of
+// the C library. A field that is noticed and not yet loaded when the next one is noticed would merge states that
+// differ.
 
 #include <gtest/gtest.h>
 
@@ -30,11 +31,17 @@ struct row {
 };
 
 template <auto Member>
-auto& left_part(row& r) { return r.left.*Member; }
+auto& left_part(row& r) {
+  return r.left.*Member;
+}
 template <auto Member>
-auto& right_part(row& r) { return r.right.*Member; }
+auto& right_part(row& r) {
+  return r.right.*Member;
+}
 template <auto Member>
-auto& part_of_many(row& r) { return r.many.*Member; }
+auto& part_of_many(row& r) {
+  return r.many.*Member;
+}
 
 korat::finitization<row> bounds() {
   korat::finitization<row> all("row");
@@ -81,7 +88,8 @@ TEST_P(DiagramOfLoads, IsTheSearch) {
   EXPECT_EQ(d.explored(), korat::big_integer(search.statistics().explored));
 }
 
-// A check in lockstep may stop in the middle of a copy, and others run before it goes on: by all engines the same, or no diagram.
+// A check in lockstep may stop in the middle of a copy, and others run before it goes on: by all engines the same, or
+// no diagram.
 TEST(LoadsInLockstep, AreThoseOfTheConjunction) {
   const auto checks = korat::all_of(copied, korat::early(by_value), korat::early(copied_by_memcpy));
   korat::search<row> one(bounds(), [](const row& r) { return copied(r) && by_value(r) && copied_by_memcpy(r); });
@@ -100,7 +108,8 @@ TEST(LoadsInLockstep, AreThoseOfTheConjunction) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, DiagramOfLoads,
-                         ::testing::Values(by_value, two_by_value, copied, copied_by_memcpy, compared_by_memcmp, in_one_expression));
+                         ::testing::Values(by_value, two_by_value, copied, copied_by_memcpy, compared_by_memcmp,
+                                           in_one_expression));
 
 }  // namespace
 

@@ -18,18 +18,26 @@ using korat::detail::spoiling_runner;
 struct numbers {
   std::uint64_t a = 0x1111'2222'3333'4444, b = 0x5555'6666'7777'8888, c = 0x9999'aaaa'bbbb'cccc;
 };
-struct halves { std::uint32_t low = 0x1234'5678, high = 0x9abc'def0; };
+struct halves {
+  std::uint32_t low = 0x1234'5678, high = 0x9abc'def0;
+};
 struct record {
   numbers wide, wide_too;
   halves narrow;
 };
 
 template <auto Member>
-auto& wide_part(record& r) { return r.wide.*Member; }
+auto& wide_part(record& r) {
+  return r.wide.*Member;
+}
 template <auto Member>
-auto& wide_part_too(record& r) { return r.wide_too.*Member; }
+auto& wide_part_too(record& r) {
+  return r.wide_too.*Member;
+}
 template <auto Member>
-auto& narrow_part(record& r) { return r.narrow.*Member; }
+auto& narrow_part(record& r) {
+  return r.narrow.*Member;
+}
 
 korat::finitization<record> bounds() {
   const numbers n;
@@ -73,7 +81,13 @@ TEST(PlainLoads, OfSeveralFieldsAreAnnouncedUntilTheyHappen) {
   };
   EXPECT_TRUE(held([](const record& r) { return sum(r.wide); }, 3));
   EXPECT_TRUE(held([](const record& r) { return sum_of_halves(r.narrow); }, 2));
-  EXPECT_TRUE(held([](const record& r) { numbers copy; std::memcpy(&copy, &r.wide, sizeof copy); return copy.c; }, 3));
+  EXPECT_TRUE(held(
+      [](const record& r) {
+        numbers copy;
+        std::memcpy(&copy, &r.wide, sizeof copy);
+        return copy.c;
+      },
+      3));
 }
 
 }  // namespace

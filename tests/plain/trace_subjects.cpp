@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Prints, for every subject and both engines, the counts and a hash of the whole sequence of candidates: vectors,
-// accessed fields in their order, answers; and the counts and solutions of its diagram. Built over the subjects of field<T>
-// and over the same text as plain classes; what they print must be the same.
+// accessed fields in their order, answers; and the counts and solutions of its diagram. Built over the subjects of
+// field<T> and over the same text as plain classes; what they print must be the same.
 
 #include <algorithm>
 #include <cstdio>
@@ -68,8 +68,8 @@ void trace_diagram(const korat::subjects::subject& subject, const arguments& giv
   sequence_hash hash;
   while (all.next()) hash.add(all.vector());
   std::printf("%s diagram explored %s valid %s initialized %s sequence %016lx\n", subject.name.c_str(),
-              all.explored().decimal().c_str(), all.count().decimal().c_str(), all.field_initializations().decimal().c_str(),
-              hash.value());
+              all.explored().decimal().c_str(), all.count().decimal().c_str(),
+              all.field_initializations().decimal().c_str(), hash.value());
 } catch (const korat::diagram_error& e) {
   std::printf("%s: %s\n", subject.name.c_str(), e.what());
 }

@@ -57,7 +57,8 @@ std::string written(const std::vector<std::unique_ptr<owner>>& trees) {
 constexpr std::uint64_t catalan[] = {1, 1, 2, 5, 14, 42};  // ordered forests of n nodes
 
 class VectorEngines : public testing::TestWithParam<korat::engine> {};
-INSTANTIATE_TEST_SUITE_P(, VectorEngines, testing::Values(korat::engine::checkpoint, korat::engine::reexecute, korat::engine::diagram));
+INSTANTIATE_TEST_SUITE_P(, VectorEngines,
+                         testing::Values(korat::engine::checkpoint, korat::engine::reexecute, korat::engine::diagram));
 
 TEST_P(VectorEngines, FindEveryForestOnce) {
   for (int n = 1; n <= 5; ++n) {
@@ -126,27 +127,32 @@ TEST(Vectors, LengthsAndElementsAreThoseOfBruteForce) {
   for (int shortest = 0; shortest <= 2; ++shortest) {
     std::multiset<std::vector<int>> found, expected;
     korat::for_each(some_numbers(shortest, 4), sorted, [&](const numbers& n) { found.insert(n.values); });
-    for (const auto& v : korat::sequences_of<std::vector<int>>(korat::between(1, 3), korat::between(shortest, 4)).values)
+    for (const auto& v :
+         korat::sequences_of<std::vector<int>>(korat::between(1, 3), korat::between(shortest, 4)).values)
       if (std::is_sorted(v.begin(), v.end())) expected.insert(v);
     EXPECT_EQ(found, expected);
   }
 }
 
 TEST(Vectors, AnElementIsReadByItself) {
-  korat::search<numbers> search(some_numbers(0, 9), [](const numbers& n) { return n.values.size() == 9 && n.values[8] == 3 && n.values[0] == 2; });
+  korat::search<numbers> search(some_numbers(0, 9), [](const numbers& n) {
+    return n.values.size() == 9 && n.values[8] == 3 && n.values[0] == 2;
+  });
   while (search.next_valid()) continue;
-  EXPECT_EQ(search.statistics().valid, 2187U);                              // what fills the seven others
-  EXPECT_EQ(search.statistics().explored, 9 + 2 + 1 + 2187U + 1);           // lengths, last elements, first ones
+  EXPECT_EQ(search.statistics().valid, 2187U);                     // what fills the seven others
+  EXPECT_EQ(search.statistics().explored, 9 + 2 + 1 + 2187U + 1);  // lengths, last elements, first ones
 }
 
 TEST(Vectors, AreGrownInPlaceAndPutBack) {
   int wrong = 0;
-  korat::for_each(some_numbers(0, 3), [](const numbers& n) { return n.values.empty() || n.values[0] == 1; }, [&](numbers& n) {
-    const auto before = n.values.size();
-    for (int i = 0; i < 10; ++i) n.values.push_back(7);
-    n.values.shrink_to_fit();
-    if (n.values.size() != before + 10 || (before != 0 && n.values[0] != 1)) ++wrong;
-  });
+  korat::for_each(
+      some_numbers(0, 3), [](const numbers& n) { return n.values.empty() || n.values[0] == 1; },
+      [&](numbers& n) {
+        const auto before = n.values.size();
+        for (int i = 0; i < 10; ++i) n.values.push_back(7);
+        n.values.shrink_to_fit();
+        if (n.values.size() != before + 10 || (before != 0 && n.values[0] != 1)) ++wrong;
+      });
   EXPECT_EQ(wrong, 0);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A search by saved states whose predicate allocates, throws and catches. Compiled with marked branch targets, the program
-// first has the processor insist on them in its own code.
+// A search by saved states whose predicate allocates, throws and catches. Compiled with marked branch targets, the
+// program first has the processor insist on them in its own code.
 
 #include <link.h>
 #include <sys/mman.h>
@@ -41,16 +41,19 @@ struct tree {
 constexpr const char* how = ", by guarded code";
 
 bool guard_own_code() {
-  return dl_iterate_phdr([](dl_phdr_info* program, std::size_t, void*) {
-    for (int i = 0; i < program->dlpi_phnum; ++i) {
-      const auto& segment = program->dlpi_phdr[i];
-      if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
-      const auto begin = (program->dlpi_addr + segment.p_vaddr) & ~std::uintptr_t{4095};
-      const auto end = program->dlpi_addr + segment.p_vaddr + segment.p_memsz;
-      if (mprotect(reinterpret_cast<void*>(begin), end - begin, PROT_READ | PROT_EXEC | PROT_BTI) != 0) return 2;
-    }
-    return 1;  // the first is the program
-  }, nullptr) == 1;
+  return dl_iterate_phdr(
+             [](dl_phdr_info* program, std::size_t, void*) {
+               for (int i = 0; i < program->dlpi_phnum; ++i) {
+                 const auto& segment = program->dlpi_phdr[i];
+                 if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
+                 const auto begin = (program->dlpi_addr + segment.p_vaddr) & ~std::uintptr_t{4095};
+                 const auto end = program->dlpi_addr + segment.p_vaddr + segment.p_memsz;
+                 if (mprotect(reinterpret_cast<void*>(begin), end - begin, PROT_READ | PROT_EXEC | PROT_BTI) != 0)
+                   return 2;
+               }
+               return 1;  // the first is the program
+             },
+             nullptr) == 1;
 }
 #else
 constexpr const char* how = "";
@@ -66,7 +69,8 @@ int main() {
     korat::search<tree> search(bounds, &tree::rep_ok);
     while (search.next_valid()) continue;
     const auto counts = search.statistics();
-    std::printf("%d binary trees, of %d saved states%s\n", static_cast<int>(counts.valid), static_cast<int>(counts.checkpoints), how);
+    std::printf("%d binary trees, of %d saved states%s\n", static_cast<int>(counts.valid),
+                static_cast<int>(counts.checkpoints), how);
   } catch (const korat::resource_error& e) {
     std::printf("%s\n", e.what());
   }

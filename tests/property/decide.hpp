@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Random predicates. A predicate is a number: it walks about the objects it knows, the root at first; which field of
-// which object it looks at next, whether it stops and what it answers follow from a hash of all it has seen so far. What
-// it sees of a reference is whether it is null, an object it knows, or a new one, never an address: so it cannot tell
-// isomorphic structures apart, and nothing else is promised about it.
+// which object it looks at next, whether it stops and what it answers follow from a hash of all it has seen so far.
+// What it sees of a reference is whether it is null, an object it knows, or a new one, never an address: so it cannot
+// tell isomorphic structures apart, and nothing else is promised about it.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace korat_test {
 
 struct decision {
   std::uint64_t seed = 0;
-  std::uint32_t steps = 12;      // at most
+  std::uint32_t steps = 12;        // at most
   std::uint32_t stops_one_in = 6;  // after each step
   std::uint32_t accepts_of_8 = 4;  // how readily it says yes
   std::uint32_t memories = 0;      // what it has seen comes to one of so many; 0: it forgets nothing
@@ -41,7 +41,8 @@ bool decide(World& world, const decision& d) {
   for (std::uint32_t step = 0; step < d.steps; ++step) {
     const auto object = static_cast<std::size_t>((h >> 3) % world.known());
     const auto members = world.members(object);
-    const std::uint64_t seen = members == 0 ? 7 : world.look(object, static_cast<std::uint32_t>((h >> 17) % members), h >> 29);
+    const std::uint64_t seen =
+        members == 0 ? 7 : world.look(object, static_cast<std::uint32_t>((h >> 17) % members), h >> 29);
     h = remembered(d, mix(h, mix(seen, step)), step);
     if ((h >> 40) % d.stops_one_in == 0) break;
   }
@@ -54,7 +55,8 @@ template <class World>
   if (step == d.steps) return h;
   const auto object = static_cast<std::size_t>((h >> 3) % world.known());
   const auto members = world.members(object);
-  const std::uint64_t seen = members == 0 ? 7 : world.look(object, static_cast<std::uint32_t>((h >> 17) % members), h >> 29);
+  const std::uint64_t seen =
+      members == 0 ? 7 : world.look(object, static_cast<std::uint32_t>((h >> 17) % members), h >> 29);
   h = remembered(d, mix(h, mix(seen, step)), step);
   if ((h >> 40) % d.stops_one_in == 0) return h;
   volatile std::uint64_t kept = h;  // so that this frame is needed afterwards

@@ -24,12 +24,14 @@ bool part_of_structure(const model& m, const indexes& vector, std::size_t object
   const auto length = m.fields[field].length_field;
   if (length == field) return true;
   const auto& fields = m.objects[object].fields;
-  const auto element = std::find(fields.begin(), fields.end(), field) - std::find(fields.begin(), fields.end(), length) - 1;
+  const auto element =
+      std::find(fields.begin(), fields.end(), field) - std::find(fields.begin(), fields.end(), length) - 1;
   return element < value_of(m, vector, length);
 }
 
 /// Depth first from the root, calls `visit` for each field of the structure; reads the vector as it is then.
-void walk(const model& m, const indexes& vector, const std::function<void(std::size_t object)>& meet, const std::function<void(std::size_t field)>& visit) {
+void walk(const model& m, const indexes& vector, const std::function<void(std::size_t object)>& meet,
+          const std::function<void(std::size_t field)>& visit) {
   std::set<std::size_t> met;
   const std::function<void(std::size_t)> from = [&](std::size_t object) {
     if (!met.insert(object).second) return;
@@ -74,7 +76,9 @@ std::vector<visited> reference_search(const model& m, const model_predicate& pre
       access(field);
       return value_of(m, vector, field);
     });
-    if (valid) walk(m, vector, [](std::size_t) {}, access);
+    if (valid)
+      walk(
+          m, vector, [](std::size_t) {}, access);
     result.push_back({vector, list, valid});
     for (;;) {
       if (list.empty()) return result;
@@ -92,7 +96,7 @@ std::vector<visited> reference_search(const model& m, const model_predicate& pre
 }
 
 std::string canonical(const model& m, const indexes& vector) {
-  std::map<std::size_t, int> number;          // of objects met
+  std::map<std::size_t, int> number;  // of objects met
   std::map<std::size_t, int> met_of_set;
   std::vector<std::size_t> fields;
   const auto name = [&](std::size_t object) {
@@ -100,13 +104,18 @@ std::string canonical(const model& m, const indexes& vector) {
     if (o.told_apart) return std::to_string(o.set) + "!" + std::to_string(o.index);
     return std::to_string(o.set) + "#" + std::to_string(number.at(object));
   };
-  walk(m, vector, [&](std::size_t o) { number[o] = met_of_set[m.objects[o].set]++; }, [&](std::size_t f) { fields.push_back(f); });
+  walk(
+      m, vector, [&](std::size_t o) { number[o] = met_of_set[m.objects[o].set]++; },
+      [&](std::size_t f) { fields.push_back(f); });
   std::ostringstream out;
   for (const auto f : fields) {
     const int v = value_of(m, vector, f);
-    if (!m.fields[f].reference) out << v << ' ';
-    else if (v == model_field::null) out << "null ";
-    else out << name(static_cast<std::size_t>(v)) << ' ';
+    if (!m.fields[f].reference)
+      out << v << ' ';
+    else if (v == model_field::null)
+      out << "null ";
+    else
+      out << name(static_cast<std::size_t>(v)) << ' ';
   }
   return out.str();
 }

@@ -25,7 +25,7 @@ struct model_field {
 
 struct model_object {
   std::size_t set = 0;
-  int index = 0;              // within its set
+  int index = 0;  // within its set
   bool told_apart = false;
   std::vector<std::size_t> fields;  // in the order of the vector
 };
@@ -33,7 +33,7 @@ struct model_object {
 struct model {
   std::vector<model_object> objects;  // the root first
   std::vector<model_field> fields;
-  double size() const;                // number of assignments
+  double size() const;  // number of assignments
 };
 
 using indexes = std::vector<std::uint32_t>;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Random predicates that forget most of what they have seen, so that their states merge: they read fields again, stop early,
-// keep what they know in all kinds of containers, and recurse. Their diagrams are the searches, in every number.
+// Random predicates that forget most of what they have seen, so that their states merge: they read fields again, stop
+// early, keep what they know in all kinds of containers, and recurse. Their diagrams are the searches, in every number.
 
 #include <gtest/gtest.h>
 
@@ -35,13 +35,18 @@ const std::uint32_t cases = [] {
 struct random_case {
   explicit random_case(std::uint32_t seed) : space(make_random_space(seed, 8'000)) {
     std::mt19937_64 generator(seed);
-    decision d{.seed = generator(), .steps = 4 + below(generator, 20), .stops_one_in = 2 + below(generator, 20),
-               .accepts_of_8 = 1 + below(generator, 7), .memories = 1 + below(generator, 6)};
+    decision d{.seed = generator(),
+               .steps = 4 + below(generator, 20),
+               .stops_one_in = 2 + below(generator, 20),
+               .accepts_of_8 = 1 + below(generator, 7),
+               .memories = 1 + below(generator, 6)};
     if (seed % 10 == 0) d.memories = 0;
     constexpr memory memories[] = {memory::on_the_stack, memory::undoable_containers, memory::std_containers};
     predicate = predicate_of(space, d, memories[seed % 3], seed % 4 == 0);
   }
-  static std::uint32_t below(std::mt19937_64& generator, std::uint32_t n) { return static_cast<std::uint32_t>(generator() % n); }
+  static std::uint32_t below(std::mt19937_64& generator, std::uint32_t n) {
+    return static_cast<std::uint32_t>(generator() % n);
+  }
 
   random_space space;
   std::function<bool(const type_root&)> predicate;

@@ -37,7 +37,10 @@ struct random_checks {
     const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(generator() % n); };
     constexpr memory memories[] = {memory::on_the_stack, memory::undoable_containers, memory::std_containers};
     for (std::uint32_t i = 0; i < 4; ++i) {
-      const decision d{.seed = generator(), .steps = 4 + below(20), .stops_one_in = 2 + below(20), .accepts_of_8 = 5 + below(3),
+      const decision d{.seed = generator(),
+                       .steps = 4 + below(20),
+                       .stops_one_in = 2 + below(20),
+                       .accepts_of_8 = 5 + below(3),
                        .memories = below(6)};
       checks.push_back(predicate_of(space, d, memories[below(3)], below(4) == 0));
     }
@@ -73,7 +76,9 @@ vectors reversed(vectors v) {
 /// By every engine; what they find, which is the same.
 template <class Predicate>
 found by_every_engine(const random_space& space, const Predicate& predicate, std::uint32_t seed) {
-  const auto checks = seed % 8 == 0 ? korat::search_options::unlimited : seed % 2 == 0 ? 0 : korat::search_options().self_checks;
+  const auto checks = seed % 8 == 0   ? korat::search_options::unlimited
+                      : seed % 2 == 0 ? 0
+                                      : korat::search_options().self_checks;
   const auto by = [&](korat::search_options o) { return search_for(space, predicate, std::move(o)); };
   const auto first = by({.engine = korat::engine::checkpoint, .self_checks = checks});
   const auto expect_same = [&](const found& other) {
@@ -82,7 +87,8 @@ found by_every_engine(const random_space& space, const Predicate& predicate, std
   };
   expect_same(by({.engine = korat::engine::reexecute, .self_checks = checks}));
   expect_same(by({.engine = korat::engine::checkpoint, .self_checks = 0, .checkpoint_distance = 3}));
-  const auto backward = by({.engine = korat::engine::checkpoint, .direction = korat::direction::backward, .self_checks = 0});
+  const auto backward =
+      by({.engine = korat::engine::checkpoint, .direction = korat::direction::backward, .self_checks = 0});
   EXPECT_EQ(reversed(backward.solutions), first.solutions);
   EXPECT_EQ(backward.explored, first.explored);
   try {
@@ -111,11 +117,15 @@ void expect_two_halves(const random_space& space, const Predicate& predicate, co
 
 /// Numbers that are left open, and expanded to all that they may be.
 template <class Predicate>
-void expect_same_with_open_numbers(const random_space& space, const Predicate& checks, const vectors& expected, std::uint32_t seed) {
+void expect_same_with_open_numbers(const random_space& space, const Predicate& checks, const vectors& expected,
+                                   std::uint32_t seed) {
   const auto engine = seed % 3 == 0 ? korat::engine::reexecute : korat::engine::checkpoint;
   try {
-    const auto open = search_for(space, checks, {.engine = engine, .symbolic = {"*"}, .expand = korat::search_options::unlimited,
-                                                 .checkpoint_distance = 1 + seed / 4 % 3});
+    const auto open = search_for(space, checks,
+                                 {.engine = engine,
+                                  .symbolic = {"*"},
+                                  .expand = korat::search_options::unlimited,
+                                  .checkpoint_distance = 1 + seed / 4 % 3});
     EXPECT_EQ(sorted(open.solutions), sorted(expected));
   } catch (const korat::usage_error&) {
     // it has no integer that can be left open
@@ -146,7 +156,8 @@ TEST(RandomLockstep, HasTheSolutionsOfTheConjunction) {
       case 1: expect_conjunction(r.space, korat::all_of(c[0], korat::early(c[1])), true, seed); break;
       case 2: expect_conjunction(r.space, korat::all_of(c[0], c[1], c[2]), false, seed); break;
       case 3: expect_conjunction(r.space, korat::all_of(c[0], korat::early(c[1]), c[2]), true, seed); break;
-      default: expect_conjunction(r.space, korat::all_of(c[0], korat::early(c[1]), c[2], korat::early(c[3])), true, seed);
+      default:
+        expect_conjunction(r.space, korat::all_of(c[0], korat::early(c[1]), c[2], korat::early(c[3])), true, seed);
     }
     ASSERT_FALSE(HasFailure());
   }

@@ -38,7 +38,8 @@ decision random_decision(std::uint32_t seed) {
   return d;
 }
 
-std::vector<visited> visited_by(const random_space& space, const std::function<bool(const type_root&)>& predicate, korat::search_options options) {
+std::vector<visited> visited_by(const random_space& space, const std::function<bool(const type_root&)>& predicate,
+                                korat::search_options options) {
   korat::search<type_root> search(space.bounds, predicate, std::move(options));
   std::vector<visited> result;
   while (search.next()) {
@@ -59,8 +60,8 @@ std::string in_words(const visited& v) {
 std::string difference(const std::vector<visited>& expected, const std::vector<visited>& found) {
   const auto [e, f] = std::mismatch(expected.begin(), expected.end(), found.begin(), found.end());
   if (e == expected.end() && f == found.end()) return "";
-  return "candidate " + std::to_string(e - expected.begin()) + ": expected " + (e == expected.end() ? "none" : in_words(*e)) + ", got " +
-         (f == found.end() ? "none" : in_words(*f));
+  return "candidate " + std::to_string(e - expected.begin()) + ": expected " +
+         (e == expected.end() ? "none" : in_words(*e)) + ", got " + (f == found.end() ? "none" : in_words(*f));
 }
 
 const memory all_memories[] = {memory::on_the_stack, memory::undoable_containers, memory::std_containers};
@@ -75,7 +76,8 @@ TEST(RandomSearch, MatchesBruteForceUpToIsomorphism) {
     korat::for_each(space.bounds, predicate_of(space, d, all_memories[seed % 3], seed % 2 == 0),
                     [&](const type_root& root) { found.push_back(canonical_in_memory(space, root)); });
     std::sort(found.begin(), found.end());
-    ASSERT_EQ(std::adjacent_find(found.begin(), found.end()), found.end()) << "two isomorphic structures, seed " << seed;
+    ASSERT_EQ(std::adjacent_find(found.begin(), found.end()), found.end())
+        << "two isomorphic structures, seed " << seed;
     ASSERT_EQ(found.size(), expected.size()) << "seed " << seed;
     ASSERT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end())) << "seed " << seed;
     structures += found.size();
@@ -98,7 +100,8 @@ TEST(RandomSearch, IsTheSameForEveryEngineDistanceLimitAndDirection) {
   for (std::uint32_t seed = 1; seed <= cases; ++seed) {
     const auto space = make_random_space(seed, 20'000);
     const auto d = random_decision(seed + 1000);
-    const auto truth = visited_by(space, predicate_of(space, d, memory::on_the_stack, false), {.engine = korat::engine::reexecute, .self_checks = 0});
+    const auto truth = visited_by(space, predicate_of(space, d, memory::on_the_stack, false),
+                                  {.engine = korat::engine::reexecute, .self_checks = 0});
     for (const auto where : all_memories) {
       const bool recursive = generator() % 2 == 0;
       const bool backward = generator() % 2 == 0;
@@ -111,9 +114,10 @@ TEST(RandomSearch, IsTheSameForEveryEngineDistanceLimitAndDirection) {
       options.self_checks = checks[generator() % 4];
       auto found = visited_by(space, predicate_of(space, d, where, recursive), options);
       if (backward) std::reverse(found.begin(), found.end());
-      ASSERT_EQ(difference(truth, found), "") << "seed " << seed << ", memory " << static_cast<int>(where) << (recursive ? ", recursive" : "")
-                                              << (backward ? ", backward" : "") << ", distance " << options.checkpoint_distance << ", limit "
-                                              << options.memory_limit << ", self-checks " << options.self_checks;
+      ASSERT_EQ(difference(truth, found), "")
+          << "seed " << seed << ", memory " << static_cast<int>(where) << (recursive ? ", recursive" : "")
+          << (backward ? ", backward" : "") << ", distance " << options.checkpoint_distance << ", limit "
+          << options.memory_limit << ", self-checks " << options.self_checks;
     }
   }
 }
@@ -124,7 +128,8 @@ TEST(RandomSearch, TheModelHasTheShapeOfTheSpace) {
     const auto space = make_random_space(seed, 20'000);
     const korat::search<type_root> search(space.bounds, [](const type_root&) { return true; });
     ASSERT_EQ(search.fields(), space.in_numbers.fields.size()) << "seed " << seed;
-    for (std::size_t f = 0; f < search.fields(); ++f) ASSERT_EQ(search.domain_size(f), space.in_numbers.fields[f].values.size()) << "seed " << seed;
+    for (std::size_t f = 0; f < search.fields(); ++f)
+      ASSERT_EQ(search.domain_size(f), space.in_numbers.fields[f].values.size()) << "seed " << seed;
   }
 }
 

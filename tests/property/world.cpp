@@ -21,7 +21,9 @@ std::vector<std::size_t> random_space::members_of(kind k) const {
   return result;
 }
 
-std::size_t random_space::field_of(std::size_t object, std::size_t member) const { return first_field.at({object, member}); }
+std::size_t random_space::field_of(std::size_t object, std::size_t member) const {
+  return first_field.at({object, member});
+}
 
 namespace {
 
@@ -72,9 +74,9 @@ class maker {
     const std::uint32_t count = one_in(8) ? 0 : 1 + below(2);
     const bool apart = one_in(5);
     const auto first = kinds_.size();
-    const auto made = space_.bounds.objects<T>(
-        count, {.symmetry = apart ? korat::isomorphism::kept : korat::isomorphism::broken,
-                .initialize = [first](T& o, std::uint32_t i) { o.number = first + i; }});
+    const auto made =
+        space_.bounds.objects<T>(count, {.symmetry = apart ? korat::isomorphism::kept : korat::isomorphism::broken,
+                                         .initialize = [first](T& o, std::uint32_t i) { o.number = first + i; }});
     sets_.push_back({what, {}, made});
     sets_.back().objects = add_objects(count, what, apart);
   }
@@ -85,9 +87,12 @@ class maker {
     std::shuffle(order.begin(), order.end(), generator_);
     order.resize(1 + below(order.size()));
     for (const kind k : order) {
-      if (k == kind::a) make_set<type_a>(k);
-      else if (k == kind::b) make_set<type_b>(k);
-      else make_set<type_c>(k);
+      if (k == kind::a)
+        make_set<type_a>(k);
+      else if (k == kind::b)
+        make_set<type_b>(k);
+      else
+        make_set<type_c>(k);
     }
   }
 
@@ -116,7 +121,8 @@ class maker {
   }
 
   bool has_objects(kind owner) const {
-    return owner == kind::root || std::any_of(sets_.begin(), sets_.end(), [&](const set_made& s) { return s.what == owner; });
+    return owner == kind::root ||
+           std::any_of(sets_.begin(), sets_.end(), [&](const set_made& s) { return s.what == owner; });
   }
 
   template <auto Member>
@@ -131,7 +137,9 @@ class maker {
     if (null) fields.values.push_back(model_field::null);
     for (const auto* s : sets) fields.values.insert(fields.values.end(), s->objects.begin(), s->objects.end());
     fields_.push_back(fields);
-    space_.members.push_back({owner, [](const object& o, std::uint64_t) -> sight { return static_cast<const object*>(member_of<Member>(o).get()); }});
+    space_.members.push_back({owner, [](const object& o, std::uint64_t) -> sight {
+                                return static_cast<const object*>(member_of<Member>(o).get());
+                              }});
   }
 
   template <auto Member, class Target>
@@ -156,7 +164,8 @@ class maker {
     const bool null = (sets_[i].objects.empty() && sets_[j].objects.empty()) || one_in(2);
     std::visit(
         [&](auto first, auto second) {
-          space_.bounds.template set<Member>(korat::any_of(null ? first.with_null() : first.without_null(), second.without_null()));
+          space_.bounds.template set<Member>(
+              korat::any_of(null ? first.with_null() : first.without_null(), second.without_null()));
         },
         sets_[i].set, sets_[j].set);
     add_reference<Member>(owner, null, {&sets_[i], &sets_[j]});
@@ -165,7 +174,8 @@ class maker {
   template <auto Member>
   void add_number(kind owner, std::vector<int> values) {
     fields_.push_back({owner, false, std::move(values), 0, {}});
-    space_.members.push_back({owner, [](const object& o, std::uint64_t) -> sight { return static_cast<int>(member_of<Member>(o)); }});
+    space_.members.push_back(
+        {owner, [](const object& o, std::uint64_t) -> sight { return static_cast<int>(member_of<Member>(o)); }});
   }
 
   template <auto Member>
@@ -197,7 +207,8 @@ class maker {
     if (!has_objects(owner)) return;
     const int shortest = static_cast<int>(below(2));
     const int longest = shortest + static_cast<int>(below(2)) + (shortest == 0 ? 1 : 0);
-    space_.bounds.template set<Member>(korat::array_of(korat::between(0, 1)).with_length(korat::between(shortest, longest)));
+    space_.bounds.template set<Member>(
+        korat::array_of(korat::between(0, 1)).with_length(korat::between(shortest, longest)));
     member_fields fields{owner, false, {}, static_cast<std::size_t>(longest), {0, 1}};
     for (int n = shortest; n <= longest; ++n) fields.values.push_back(n);
     fields_.push_back(std::move(fields));
@@ -272,9 +283,11 @@ class knowledge_in {
   Numbers numbers_;
 };
 template <>
-class knowledge<memory::undoable_containers> : public knowledge_in<korat::vector<const object*>, korat::map<const object*, std::size_t>> {};
+class knowledge<memory::undoable_containers>
+    : public knowledge_in<korat::vector<const object*>, korat::map<const object*, std::size_t>> {};
 template <>
-class knowledge<memory::std_containers> : public knowledge_in<std::vector<const object*>, std::map<const object*, std::size_t>> {};
+class knowledge<memory::std_containers>
+    : public knowledge_in<std::vector<const object*>, std::map<const object*, std::size_t>> {};
 
 /// By kind: which members there are to look at.
 using members_by_kind = std::array<std::vector<bound_member>, 4>;
@@ -292,7 +305,9 @@ struct library_world {
   knowledge<Where> objects;
 
   std::size_t known() const { return objects.size(); }
-  std::uint32_t members(std::size_t o) const { return static_cast<std::uint32_t>(all[static_cast<std::size_t>(objects[o]->what)].size()); }
+  std::uint32_t members(std::size_t o) const {
+    return static_cast<std::uint32_t>(all[static_cast<std::size_t>(objects[o]->what)].size());
+  }
   // A frame of its own: what it leaves behind is no part of the predicate's state at the next read.
   [[gnu::noinline]] std::uint64_t look(std::size_t o, std::uint32_t m, std::uint64_t h) {
     const object& at = *objects[o];
@@ -312,7 +327,9 @@ struct model_world {
   std::vector<std::size_t> objects;
 
   std::size_t known() const { return objects.size(); }
-  const std::vector<std::size_t>& all_of(std::size_t o) const { return members_by_kind[static_cast<std::size_t>(space.kinds[objects[o]])]; }
+  const std::vector<std::size_t>& all_of(std::size_t o) const {
+    return members_by_kind[static_cast<std::size_t>(space.kinds[objects[o]])];
+  }
   std::uint32_t members(std::size_t o) const { return static_cast<std::uint32_t>(all_of(o).size()); }
   std::uint64_t look(std::size_t o, std::uint32_t m, std::uint64_t h) {
     const auto member = all_of(o)[m];
@@ -355,7 +372,8 @@ random_space make_random_space(std::uint32_t seed, double largest) {
   }
 }
 
-std::function<bool(const type_root&)> predicate_of(const random_space& space, const decision& d, memory where, bool recursive) {
+std::function<bool(const type_root&)> predicate_of(const random_space& space, const decision& d, memory where,
+                                                   bool recursive) {
   switch (where) {
     case memory::on_the_stack: return predicate_in<memory::on_the_stack>(space, d, recursive);
     case memory::undoable_containers: return predicate_in<memory::undoable_containers>(space, d, recursive);
@@ -393,7 +411,9 @@ std::string canonical_in_memory(const random_space& space, const type_root& root
       if (member.is_array) {
         const auto first = std::get<int>(member.look(o, 0));
         put(field, first / 10);
-        for (int e = 0; e < first / 10; ++e) put(field + 1 + static_cast<std::size_t>(e), std::get<int>(member.look(o, static_cast<std::uint64_t>(e))) % 10);
+        for (int e = 0; e < first / 10; ++e)
+          put(field + 1 + static_cast<std::size_t>(e),
+              std::get<int>(member.look(o, static_cast<std::uint64_t>(e))) % 10);
         continue;
       }
       const sight s = member.look(o, 0);

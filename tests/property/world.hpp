@@ -76,8 +76,8 @@ struct bound_member {
 struct random_space {
   korat::finitization<type_root> bounds{"random"};
   model in_numbers;
-  std::vector<kind> kinds;            // of the model's objects
-  std::vector<bound_member> members;  // in the order of binding
+  std::vector<kind> kinds;                                                 // of the model's objects
+  std::vector<bound_member> members;                                       // in the order of binding
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> first_field;  // (object, member) -> field of the model
 
   std::vector<std::size_t> members_of(kind) const;                     // indexes into `members`

@@ -119,9 +119,7 @@ TEST(Corrupt, EachKindDoesWhatItSays) {
       const auto& owner = intact.objects[f.object];
       const auto* const target = std::get_if<object_id>(&f.after);
       switch (f.kind) {
-        case kind::null:
-          EXPECT_EQ(f.after, korat::field_value(null_reference{}));
-          break;
+        case kind::null: EXPECT_EQ(f.after, korat::field_value(null_reference{})); break;
         case kind::redirect:
           ASSERT_NE(target, nullptr);
           EXPECT_EQ(intact.objects[target->index].class_name,

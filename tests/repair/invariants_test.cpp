@@ -130,7 +130,8 @@ TEST_P(Invariants, AgreeWithThePredicateOnAllCandidates) {
     seen_values seen;
     const auto search = subject_.search(bounds, {});
     while (search->next()) seen.add(search->snapshot());
-    const auto fillings = 1 + korat_test::so_many(20'000U, 2'000U) / search->statistics().explored;  // small spaces are looked at closely
+    const auto fillings =
+        1 + korat_test::so_many(20'000U, 2'000U) / search->statistics().explored;  // small spaces are looked at closely
     search->to_start();
     while (search->next()) {
       expect_agreement(subject_, *search, seen, fillings, random_, count);

@@ -109,7 +109,8 @@ TEST(Smt, DecidesInASearch) {
     for (int b = 0; b <= 100; ++b) expected += a * b > 9'000 ? 1 : 0;
 
   korat::search without(space, predicate, {.symbolic = {"*"}});
-  while (without.next_valid()) {}
+  while (without.next_valid()) {
+  }
   EXPECT_EQ(without.statistics().valid, static_cast<unsigned>(expected));
 
   korat::search with(space, predicate, {.symbolic = {"*"}, .solver = korat::smt::solver()});

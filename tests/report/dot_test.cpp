@@ -59,8 +59,10 @@ TEST(to_dot, draws_nodes_in_their_colour) {
   const auto dot = to_dot(small_tree());
   EXPECT_EQ(count(dot, red), 1u);
   EXPECT_EQ(count(dot, black), 1u);
-  for (const auto* name : {"RB_RED", "_S_red", "red_t"}) EXPECT_TRUE(contains(to_dot(holding(symbol{name})), red)) << name;
-  for (const auto* name : {"reduced", "Fred", "blackish"}) EXPECT_TRUE(contains(to_dot(holding(symbol{name})), "gray90")) << name;
+  for (const auto* name : {"RB_RED", "_S_red", "red_t"})
+    EXPECT_TRUE(contains(to_dot(holding(symbol{name})), red)) << name;
+  for (const auto* name : {"reduced", "Fred", "blackish"})
+    EXPECT_TRUE(contains(to_dot(holding(symbol{name})), "gray90")) << name;
   EXPECT_TRUE(contains(to_dot(structure{{{"node", "node", {holds("is_red", true)}}}}), red));
   EXPECT_TRUE(contains(to_dot(structure{{{"node", "node", {holds("red", false)}}}}), black));
   EXPECT_TRUE(contains(to_dot(structure{{{"node", "node", {holds("ready", true)}}}}), "gray90"));
@@ -108,9 +110,12 @@ TEST(to_dot, is_taken_by_graphviz) {
   EXPECT_TRUE(accepted_by_graphviz(to_dot(array)));
 }
 
-TEST(to_dot, takes_a_long_list) { EXPECT_EQ(count(to_dot(long_list(::korat_test::so_many(100'000, 10'000))), " -> "), ::korat_test::so_many(100'000U, 10'000U)); }
+TEST(to_dot, takes_a_long_list) {
+  EXPECT_EQ(count(to_dot(long_list(::korat_test::so_many(100'000, 10'000))), " -> "),
+            ::korat_test::so_many(100'000U, 10'000U));
+}
 
 }  // namespace
-}  // namespace korat::test
-
 }  // namespace korat_test::dot_test
+
+}  // namespace korat::test

@@ -78,11 +78,14 @@ TEST(to_json, shows_arrays_as_arrays) {
   EXPECT_EQ(parsed(s)["objects"][0]["fields"], json::parse(R"({"to": [{"ref": "n0"}, null], "of": [3]})"));
 }
 
-TEST(to_json, takes_a_long_list) { EXPECT_EQ(parsed(long_list(::korat_test::so_many(100'000, 10'000)))["objects"].size(), ::korat_test::so_many(100'001U, 10'001U)); }
+TEST(to_json, takes_a_long_list) {
+  EXPECT_EQ(parsed(long_list(::korat_test::so_many(100'000, 10'000)))["objects"].size(),
+            ::korat_test::so_many(100'001U, 10'001U));
+}
 
 TEST(to_json, takes_nothing) { EXPECT_EQ(parsed(structure{}), json::parse(R"({"root": null, "objects": []})")); }
 
 }  // namespace
-}  // namespace korat::test
-
 }  // namespace korat_test::json_test
+
+}  // namespace korat::test

@@ -55,6 +55,6 @@ TEST(JsonWriter, WritesAnyTextAsAString) {
 }
 
 }  // namespace
-}  // namespace korat::test
-
 }  // namespace korat_test::json_writer_test
+
+}  // namespace korat::test

@@ -55,6 +55,6 @@ TEST(numbers, tell_rates) {
 }
 
 }  // namespace
-}  // namespace korat::report
-
 }  // namespace korat_test::numbers_test
+
+}  // namespace korat::report

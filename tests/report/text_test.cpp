@@ -122,6 +122,6 @@ TEST(to_text, shows_a_vector) {
 }
 
 }  // namespace
-}  // namespace korat::test
-
 }  // namespace korat_test::text_test
+
+}  // namespace korat::test

@@ -167,11 +167,11 @@ TEST(Choose, OneOfSeveralObjects) {
   korat::finitization<nothing> bounds("names");
   bounds.choices(2, 3);
   std::set<std::string> words;
-  korat::search<nothing> search(bounds, [&](const nothing&) {
-    return std::string(korat::choose(names)) != korat::choose(names);
-  });
+  korat::search<nothing> search(
+      bounds, [&](const nothing&) { return std::string(korat::choose(names)) != korat::choose(names); });
   while (search.next_valid())
-    words.insert(korat::replay(search.choices(), [&] { return std::string(korat::choose(names)) + korat::choose(names); }));
+    words.insert(
+        korat::replay(search.choices(), [&] { return std::string(korat::choose(names)) + korat::choose(names); }));
   EXPECT_EQ(words, (std::set<std::string>{"ab", "ac", "ba", "bc", "ca", "cb"}));
 }
 
@@ -192,10 +192,14 @@ TEST(Choose, IsRefusedWhereNobodyCanAnswer) {
     }
     return std::string("nothing");
   };
-  EXPECT_NE(why([](const nothing&) { return korat::choose(0, 1) == 0; }, false).find("no room for choices"), std::string::npos);
-  EXPECT_NE(why([](const nothing&) { return korat::choose(0, 2) == 0; }, true).find("2 values of a choice, not 3"), std::string::npos);
-  EXPECT_NE(why([](const nothing&) { return korat::choose(0, 1) == korat::choose(0, 1); }, true).find("one more"), std::string::npos);
-  EXPECT_NE(why([](const nothing&) { return korat::choose(1, 0) == 0; }, true).find("nothing to choose from"), std::string::npos);
+  EXPECT_NE(why([](const nothing&) { return korat::choose(0, 1) == 0; }, false).find("no room for choices"),
+            std::string::npos);
+  EXPECT_NE(why([](const nothing&) { return korat::choose(0, 2) == 0; }, true).find("2 values of a choice, not 3"),
+            std::string::npos);
+  EXPECT_NE(why([](const nothing&) { return korat::choose(0, 1) == korat::choose(0, 1); }, true).find("one more"),
+            std::string::npos);
+  EXPECT_NE(why([](const nothing&) { return korat::choose(1, 0) == 0; }, true).find("nothing to choose from"),
+            std::string::npos);
   korat::search_options symbolic{.symbolic = {"*"}};
   EXPECT_THROW((korat::search<nothing>(digits(), &falling, symbolic)), korat::usage_error);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Structures whose fields the predicate did not all read: found once each, in one order, whichever way they are visited, and
-// as many as there are when every structure is tried and isomorphic ones are told by their canonical form.
+// Structures whose fields the predicate did not all read: found once each, in one order, whichever way they are
+// visited, and as many as there are when every structure is tried and isomorphic ones are told by their canonical form.
 
 #include <gtest/gtest.h>
 
@@ -83,7 +83,8 @@ std::size_t all_there_are(int parts, predicate is_valid) {
 
 enum class visiting { solutions, candidates };
 
-std::vector<korat::candidate_vector> solutions(int parts, predicate is_valid, const korat::search_options& options, visiting what) {
+std::vector<korat::candidate_vector> solutions(int parts, predicate is_valid, const korat::search_options& options,
+                                               visiting what) {
   korat::search<whole> search(bounds(parts), is_valid, options);
   std::vector<korat::candidate_vector> found;
   while (what == visiting::solutions ? search.next_valid() : search.next())

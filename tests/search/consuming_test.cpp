@@ -55,7 +55,12 @@ TEST(Consuming, ByRangeThroughViews) {
 
 TEST(Consuming, ARangeIsLazy) {
   int asked = 0;
-  auto lists = korat::generate(bounds, [&asked](const list& l) { ++asked; return is_list(l); }, {.engine = korat::engine::reexecute, .self_checks = 0});
+  auto lists = korat::generate(bounds,
+                               [&asked](const list& l) {
+                                 ++asked;
+                                 return is_list(l);
+                               },
+                               {.engine = korat::engine::reexecute, .self_checks = 0});
   EXPECT_EQ(asked, 0);
   auto at = lists.begin();
   const int for_the_first = asked;
@@ -87,7 +92,10 @@ TEST(Consuming, AVisitorThatReturnsFalseStopsTheSearch) {
 
 TEST(Consuming, AVisitorsOtherResultsMeanNothing) {
   int visits = 0;
-  korat::for_each(bounds, is_list, [&](const list&) { ++visits; return 0; });
+  korat::for_each(bounds, is_list, [&](const list&) {
+    ++visits;
+    return 0;
+  });
   EXPECT_EQ(visits, static_cast<int>(expected.size()));
 }
 
@@ -106,13 +114,12 @@ void wreck(list& l) {
 TEST(Consuming, AVisitorMayChangeTheStructureInPlace) {
   for (const auto kind : {korat::engine::reexecute, korat::engine::checkpoint}) {
     key_lists found;
-    const auto counts = korat::for_each(
-        bounds, is_list,
-        [&](list& l) {
-          found.push_back(keys_of(l));
-          wreck(l);
-        },
-        {.engine = kind});
+    const auto counts = korat::for_each(bounds, is_list,
+                                        [&](list& l) {
+                                          found.push_back(keys_of(l));
+                                          wreck(l);
+                                        },
+                                        {.engine = kind});
     EXPECT_EQ(sorted(found), sorted(expected));
     EXPECT_EQ(counts.explored, korat::for_each(bounds, is_list, [](const list&) {}, {.engine = kind}).explored);
   }
@@ -146,7 +153,10 @@ TEST(Consuming, APredicateMayBeAMemberFunctionOrAnyCallable) {
   const auto count = [&](auto predicate) { return korat::for_each(things, predicate, [](const thing&) {}).valid; };
   EXPECT_EQ(count(&thing::positive), 2u);
   EXPECT_EQ(count(std::bind_front([](int n, const thing& t) { return t.is(n); }, 1)), 1u);
-  EXPECT_EQ(count([state = std::vector<int>{-2, 2}](const thing& t) { return std::ranges::find(state, t.x.get()) != state.end(); }), 2u);
+  EXPECT_EQ(count([state = std::vector<int>{-2, 2}](const thing& t) {
+              return std::ranges::find(state, t.x.get()) != state.end();
+            }),
+            2u);
   struct functor {
     int limit;
     bool operator()(const thing& t) const { return t.x <= limit; }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Coverage against an accounting that shares nothing with it: candidate by candidate, as the two algorithms of the paper
-// on quantifying the exploration do it, from vectors and accessed fields alone.
+// Coverage against an accounting that shares nothing with it: candidate by candidate, as the two algorithms of the
+// paper on quantifying the exploration do it, from vectors and accessed fields alone.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,8 @@ std::vector<sample> all_samples() {
   for (auto& s : std_samples()) all.push_back(std::move(s));
   return all;
 }
-INSTANTIATE_TEST_SUITE_P(Samples, Coverage, ::testing::ValuesIn(all_samples()), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Samples, Coverage, ::testing::ValuesIn(all_samples()),
+                         [](const auto& of) { return of.param.name; });
 
 TEST_P(Coverage, AgreesWithThePapersAccountingAfterEveryCandidate) {
   for (const auto kind : engines()) {
@@ -214,7 +215,8 @@ TEST(CoverageOfASearch, OfARangeTellsTheRangeFromTheSpace) {
   std::vector<std::string> covered;
   while (search->next()) covered.push_back(search->coverage().covered);
   const auto end = search->coverage();
-  EXPECT_EQ(covered, (std::vector<std::string>{"1", "2", "3", "4", "8"})) << "four read all eight fields, the fifth seven";
+  EXPECT_EQ(covered, (std::vector<std::string>{"1", "2", "3", "4", "8"}))
+      << "four read all eight fields, the fifth seven";
   EXPECT_EQ(end.space, "16384");
   EXPECT_EQ(end.range, end.covered);
   EXPECT_EQ(end.share_of_range, 1);

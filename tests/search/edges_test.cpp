@@ -16,7 +16,9 @@ namespace {
 
 using korat::engine;
 
-sequence lists(korat::search_options options) { return sequence_of(make_sample("list", list_bounds(3, 2), is_list), std::move(options)); }
+sequence lists(korat::search_options options) {
+  return sequence_of(make_sample("list", list_bounds(3, 2), is_list), std::move(options));
+}
 
 TEST(Edges, BeforeTheFirstCandidateThereIsAnEmptyOne) {
   const korat::search<list> search(list_bounds(2), is_list);
@@ -44,16 +46,24 @@ TEST(Edges, ReadingTheStructureBeforeTheFirstStepIsNoChoice) {
   EXPECT_EQ(rest_of(search), rest_of(*make_sample("list", list_bounds(2), is_list).search({})));
 }
 
-TEST(Edges, ADistanceOfZeroIsADistanceOfOne) { EXPECT_EQ(difference(lists({}), lists({.self_checks = 0, .checkpoint_distance = 0})), ""); }
+TEST(Edges, ADistanceOfZeroIsADistanceOfOne) {
+  EXPECT_EQ(difference(lists({}), lists({.self_checks = 0, .checkpoint_distance = 0})), "");
+}
 
 TEST(Edges, PollingEveryZeroCandidatesIsPollingAtEachOne) {
   std::uint64_t asked = 0;
-  const auto found = lists({.stop_when = [&](const korat::statistics&) { ++asked; return false; }, .poll_every = 0});
+  const auto found = lists({.stop_when =
+                                [&](const korat::statistics&) {
+                                  ++asked;
+                                  return false;
+                                },
+                            .poll_every = 0});
   EXPECT_EQ(asked, found.size());
 }
 
 TEST(Edges, AMemoryLimitOfZeroLeavesReexecution) {
-  korat::search<list> search(list_bounds(3, 2), [](const list& l) { return l.size == 2; }, {.self_checks = 0, .memory_limit = 0});
+  korat::search<list> search(list_bounds(3, 2), [](const list& l) { return l.size == 2; },
+                             {.self_checks = 0, .memory_limit = 0});
   std::uint64_t valid = 0;
   while (search.next_valid()) ++valid;
   korat::search<list> same(list_bounds(3, 2), [](const list& l) { return l.size == 2; }, {.engine = engine::reexecute});
@@ -70,7 +80,10 @@ TEST(Edges, DeepStructuresAreFoundAlikeWithLittleMemory) {
   constexpr int nodes = KORAT_HAS_CONTEXT ? 1500 : 300;  // re-executing, it takes the square of it
   korat::finitization<list> bounds("list");
   auto set = bounds.objects<list_node>(nodes);
-  bounds.set<&list::head>(set).set<&list::size>(korat::exactly(nodes)).set<&list_node::next>(set).set<&list_node::key>(korat::between(0, 1));
+  bounds.set<&list::head>(set)
+      .set<&list::size>(korat::exactly(nodes))
+      .set<&list_node::next>(set)
+      .set<&list_node::key>(korat::between(0, 1));
   const auto ordered = [](const list& l) {
     korat::set<const list_node*> seen;
     const list_node* before = nullptr;

@@ -26,7 +26,10 @@ struct list {
 inline korat::finitization<list> list_bounds(int nodes, int keys = 1) {
   korat::finitization<list> bounds("list");
   auto set = bounds.objects<list_node>(nodes);
-  bounds.set<&list::head>(set).set<&list::size>(korat::between(0, nodes)).set<&list_node::next>(set).set<&list_node::key>(korat::between(0, keys - 1));
+  bounds.set<&list::head>(set)
+      .set<&list::size>(korat::between(0, nodes))
+      .set<&list_node::next>(set)
+      .set<&list_node::key>(korat::between(0, keys - 1));
   return bounds;
 }
 

@@ -42,7 +42,8 @@ std::string refusal(const korat::finitization<box>& bounds) {
 
 TEST(Variant, HasThePartThatItIsMadeWith) {
   for (const auto kind : both_engines) {
-    korat::search<box> search(boxes(), [](const box& b) { return korat::read(std::get<int>(b.content)) != 2; }, {.engine = kind});
+    korat::search<box> search(boxes(), [](const box& b) { return korat::read(std::get<int>(b.content)) != 2; },
+                              {.engine = kind});
     while (search.next_valid()) EXPECT_EQ(search.structure().content.index(), 0u);
     EXPECT_EQ(search.statistics().valid, 3u);
   }
@@ -68,7 +69,8 @@ TEST(Variant, CanBeAValueAsAWhole) {
     korat::field<content> inside;
   };
   korat::finitization<crate> bounds("crates");
-  bounds.set<&crate::inside>(korat::one_of(content(1), content(2), content(std::string(50, 'x')), content(std::string())));
+  bounds.set<&crate::inside>(
+      korat::one_of(content(1), content(2), content(std::string(50, 'x')), content(std::string())));
   for (const auto kind : both_engines) {
     korat::search<crate> search(bounds, [](const crate& c) { return c.inside.get() != content(1); }, {.engine = kind});
     std::size_t letters = 0;
@@ -99,7 +101,8 @@ TEST(Union, CannotHaveTwoPartsAtATime) {
   const auto cells = bounds.objects<cell_of_a_list>(2);
   bounds.set<&list_of_cells::first>(cells).set<&cell_of_a_list::is_number>(korat::any_bool);
   bounds.set<&cell_of_a_list::number>(korat::between(0, 1)).set<&cell_of_a_list::next>(cells);
-  EXPECT_THROW(korat::search<list_of_cells>(bounds, [](const list_of_cells&) { return true; }), korat::finitization_error);
+  EXPECT_THROW(korat::search<list_of_cells>(bounds, [](const list_of_cells&) { return true; }),
+               korat::finitization_error);
 }
 
 // --- a variant by hand, whose parts have memory of their own
@@ -118,7 +121,9 @@ constexpr std::uint64_t shapes = 2;  // Catalan's number
 korat::finitization<formula> formulas() {
   korat::finitization<formula> bounds("formulas");
   const auto any = bounds.objects<expression>(all_expressions);
-  bounds.set<&formula::top>(any).set<&expression::is_leaf>(korat::any_bool).set<&expression::value>(korat::between(0, 1));
+  bounds.set<&formula::top>(any)
+      .set<&expression::is_leaf>(korat::any_bool)
+      .set<&expression::value>(korat::between(0, 1));
   bounds.set<&expression::left>(any).set<&expression::right>(any);
   return bounds;
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Predicates with state that no saved state holds: in global, static and thread-local variables, or behind a captured
-// reference. Re-execution handles them if they start afresh at every run; checkpoints must find them out and re-execute,
-// or refuse. A wrong answer is what must never happen.
+// reference. Re-execution handles them if they start afresh at every run; checkpoints must find them out and
+// re-execute, or refuse. A wrong answer is what must never happen.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,10 @@ struct tree {
 korat::finitization<tree> bounded(int nodes) {
   korat::finitization<tree> bounds("tree");
   auto set = bounds.objects<node>(nodes);
-  bounds.set<&tree::root>(set).set<&tree::size>(korat::between(nodes, nodes)).set<&node::left>(set).set<&node::right>(set);
+  bounds.set<&tree::root>(set)
+      .set<&tree::size>(korat::between(nodes, nodes))
+      .set<&node::left>(set)
+      .set<&node::right>(set);
   return bounds;
 }
 
@@ -53,7 +56,9 @@ found compare(Predicate predicate, int nodes, std::uint64_t self_checks) {
   const auto s = make_sample("kept", bounded(nodes), predicate);
   const auto truth = sequence_of(s, {.engine = korat::engine::reexecute});
   try {
-    return sequence_of(s, {.engine = korat::engine::checkpoint, .self_checks = self_checks}) == truth ? found::same : found::different;
+    return sequence_of(s, {.engine = korat::engine::checkpoint, .self_checks = self_checks}) == truth
+               ? found::same
+               : found::different;
   } catch (const korat::predicate_error& e) {
     EXPECT_STREQ(korat::name_of(e.why().kind), "keeps-state") << e.what();
     return found::refused;
@@ -137,11 +142,14 @@ TEST(KeptState, InAMutableMemberOfThePredicate) {
 // It only counts: the answers do not depend on it.
 TEST(KeptState, ThatOnlyCountsDoesNotMatter) {
   static std::uint64_t calls = 0;
-  EXPECT_EQ(compare([](const tree& t) {
-    ++calls;
-    korat::set<const node*> visited;
-    return is_tree(t, visited);
-  }, 3, 100), found::same);
+  EXPECT_EQ(compare(
+                [](const tree& t) {
+                  ++calls;
+                  korat::set<const node*> visited;
+                  return is_tree(t, visited);
+                },
+                3, 100),
+            found::same);
   EXPECT_GT(calls, 0u);
 }
 

@@ -70,7 +70,8 @@ korat::statistics search(std::int64_t nodes, unsigned least, korat::search_optio
   korat::finitization<list> bounds;
   const auto any = bounds.objects<node>(nodes);
   bounds.set<&list::head>(any).set<&node::next>(any);
-  korat::search<list> lists(bounds, [least](const list& l) { return ends<Size>(l, least); }, std::move(options));
+  korat::search<list> lists(
+      bounds, [least](const list& l) { return ends<Size>(l, least); }, std::move(options));
   while (lists.next_valid()) {
   }
   return lists.statistics();
@@ -91,9 +92,7 @@ void expect_at_sizes(std::index_sequence<Sizes...>, korat::search_options option
   (expect_all_lists<Sizes * 24 + 1>(12, options), ...);
 }
 
-TEST(LargeStates, OfEverySizeAreRestored) {
-  expect_at_sizes(std::make_index_sequence<48>(), {.self_checks = 0});
-}
+TEST(LargeStates, OfEverySizeAreRestored) { expect_at_sizes(std::make_index_sequence<48>(), {.self_checks = 0}); }
 
 TEST(LargeStates, AreRestoredBackwardToo) {
   expect_at_sizes(std::make_index_sequence<12>(), {.direction = korat::direction::backward, .self_checks = 0});

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // State outside the predicate that begins to matter long after the rehearsal. All of these are right when they run from
-// their beginning, and wrong when they are resumed, in a part of the space that comes late. A search by default finds out,
-// or is right; it never gives another number.
+// their beginning, and wrong when they are resumed, in a part of the space that comes late. A search by default finds
+// out, or is right; it never gives another number.
 
 #include <gtest/gtest.h>
 
@@ -62,8 +62,7 @@ const place places[] = {
        const char* const next = std::strtok(nullptr, " ");
        return next == nullptr ? -1 : *next - 'b';
      }},
-    {"thread_local_sum", [] { thread_sum = 0; }, [](int n) { thread_sum += n; },
-     [] { return thread_sum; }},
+    {"thread_local_sum", [] { thread_sum = 0; }, [](int n) { thread_sum += n; }, [] { return thread_sum; }},
 };
 
 bool visit(const node* n, korat::set<const node*>& seen, const place* state, int& expected) {
@@ -86,10 +85,12 @@ TEST_P(LateState, IsFoundOrDoesNoHarm) {
       if (late) state.clear();
       korat::set<const node*> seen;
       int expected = 0;
-      if (!visit(t.root, seen, late ? &state : nullptr, expected) || static_cast<int>(seen.size()) != size) return false;
+      if (!visit(t.root, seen, late ? &state : nullptr, expected) || static_cast<int>(seen.size()) != size)
+        return false;
       return !late || state.counted() == expected;
     };
-    std::uint64_t right = korat::for_each(bounded(size), predicate, [](const tree&) {}, {.engine = korat::engine::reexecute}).valid;
+    std::uint64_t right =
+        korat::for_each(bounded(size), predicate, [](const tree&) {}, {.engine = korat::engine::reexecute}).valid;
     EXPECT_EQ(right, size == 6 ? 132u : size == 7 ? 429u : 1430u);
     try {
       EXPECT_EQ(korat::for_each(bounded(size), predicate, [](const tree&) {}).valid, right) << size;

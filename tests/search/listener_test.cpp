@@ -28,10 +28,13 @@ class diary : public korat::listener {
     drawings.push_back(korat::to_text(search.snapshot()));
     EXPECT_EQ(search.statistics().explored, candidates.size());
   }
-  void on_end(const korat::basic_search&, korat::outcome how) override { events.push_back(std::string("end: ") + korat::name_of(how)); }
+  void on_end(const korat::basic_search&, korat::outcome how) override {
+    events.push_back(std::string("end: ") + korat::name_of(how));
+  }
 
   std::size_t count(const std::string& prefix) const {
-    return static_cast<std::size_t>(std::ranges::count_if(events, [&](const std::string& e) { return e.starts_with(prefix); }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(events, [&](const std::string& e) { return e.starts_with(prefix); }));
   }
 
   std::vector<std::string> events;
@@ -45,7 +48,8 @@ std::vector<sample> samples_listened_to() {
   for (auto& s : std_samples()) all.push_back(std::move(s));
   return all;
 }
-INSTANTIATE_TEST_SUITE_P(Samples, Listener, ::testing::ValuesIn(samples_listened_to()), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Samples, Listener, ::testing::ValuesIn(samples_listened_to()),
+                         [](const auto& of) { return of.param.name; });
 
 TEST_P(Listener, HearsOfEveryCandidateOnceInOrder) {
   const auto expected = sequence_of(GetParam(), {.engine = korat::engine::reexecute});
@@ -105,7 +109,8 @@ TEST(Listener, HearsOfAStopByEveryRule) {
   const auto end_of = [](korat::search_options options) {
     diary heard;
     options.listener = &heard;
-    korat::for_each(list_bounds(3, 2), is_list, [](const list&) {}, std::move(options));
+    korat::for_each(
+        list_bounds(3, 2), is_list, [](const list&) {}, std::move(options));
     EXPECT_EQ(heard.count("end"), 1u);
     return heard.events.back();
   };
@@ -117,7 +122,9 @@ TEST(Listener, HearsOfAStopByEveryRule) {
 
 TEST(Listener, HearsOfAPredicateThatFails) {
   diary heard;
-  korat::search<list> search(list_bounds(2), [](const list& l) -> bool { return l.size == 1 ? throw std::runtime_error("no") : false; }, {.listener = &heard});
+  korat::search<list> search(list_bounds(2),
+                             [](const list& l) -> bool { return l.size == 1 ? throw std::runtime_error("no") : false; },
+                             {.listener = &heard});
   EXPECT_THROW(while (search.next()){}, korat::predicate_error);
   EXPECT_EQ(heard.events.back(), "end: failed");
   EXPECT_EQ(heard.count("end"), 1u);
@@ -194,14 +201,15 @@ TEST(Listener, MayThrowAndTheExceptionIsTheCallersOwn) {
 TEST(StopCondition, MayKeepWhatItLikes) {
   std::vector<std::string> notes;
   korat::vector<std::uint64_t> numbers;
-  korat::search<list> search(list_bounds(3, 2), is_list,
-                             {.stop_when =
-                                  [&](const korat::statistics& s) {
-                                    notes.push_back("explored so far, in words that need memory: " + std::to_string(s.explored));
-                                    numbers.push_back(s.explored);
-                                    return false;
-                                  },
-                              .poll_every = 1});
+  korat::search<list> search(
+      list_bounds(3, 2), is_list,
+      {.stop_when =
+           [&](const korat::statistics& s) {
+             notes.push_back("explored so far, in words that need memory: " + std::to_string(s.explored));
+             numbers.push_back(s.explored);
+             return false;
+           },
+       .poll_every = 1});
   while (search.next_valid()) {
   }
   ASSERT_EQ(notes.size(), search.statistics().explored);

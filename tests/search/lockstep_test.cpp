@@ -124,9 +124,11 @@ TEST(Lockstep, HoldsNobodyUpForAFieldOfOneValue) {
   }
 }
 
-// A check that would recurse for ever along a cycle is not let loose on one, also where the first check notices it late.
+// A check that would recurse for ever along a cycle is not let loose on one, also where the first check notices it
+// late.
 TEST(Lockstep, ProtectsLaterChecksFromCycles) {
-  const auto in_order = search_plants(4, [](const plant& p) { return p.is_tree_late() && p.is_balanced() && p.is_ordered(); });
+  const auto in_order =
+      search_plants(4, [](const plant& p) { return p.is_tree_late() && p.is_balanced() && p.is_ordered(); });
   ASSERT_EQ(in_order.solutions.size(), 4);
   for (const auto engine : engines) {
     const auto checks = korat::all_of(&plant::is_tree_late, korat::early(&plant::is_balanced), &plant::is_ordered);
@@ -185,7 +187,8 @@ korat::misbehaviour misbehaviour_of(const korat::finitization<Root>& bounds, aut
                                     korat::search_options options = {}) {
   try {
     korat::search<Root> search(bounds, predicate, std::move(options));
-    while (search.next_valid()) {}
+    while (search.next_valid()) {
+    }
   } catch (const korat::predicate_error& e) {
     return e.why().kind;
   }
@@ -200,7 +203,8 @@ TEST(Lockstep, ReportsWhatTheConjunctionWouldDoToo) {
     const auto told = [&](auto checks) { return misbehaviour_of(chains(), checks, {.engine = engine}); };
     EXPECT_EQ(told(korat::all_of(&chain::second_is_marked, any)), korat::misbehaviour::crashed);
     EXPECT_EQ(told(korat::all_of(any, &chain::second_is_marked)), korat::misbehaviour::crashed);
-    EXPECT_EQ(told(korat::all_of(any, [](const chain& c) { return c.first ? throw 1 : true; })), korat::misbehaviour::threw);
+    EXPECT_EQ(told(korat::all_of(any, [](const chain& c) { return c.first ? throw 1 : true; })),
+              korat::misbehaviour::threw);
   }
 }
 
@@ -257,8 +261,10 @@ TEST(Lockstep, ReleasesWhatUnfinishedChecksHold) {
     return plant::height(p.root) >= 0 && much[3][99] == p.size;
   };
   for (const auto engine : engines) {
-    const auto found = search_plants(5, korat::all_of(&plant::is_tree_late, holds), {.engine = engine, .memory_limit = 8 << 20});
-    EXPECT_EQ(found.solutions, search_plants(5, [](const plant& p) { return p.is_tree_late() && p.is_balanced(); }).solutions);
+    const auto found =
+        search_plants(5, korat::all_of(&plant::is_tree_late, holds), {.engine = engine, .memory_limit = 8 << 20});
+    EXPECT_EQ(found.solutions,
+              search_plants(5, [](const plant& p) { return p.is_tree_late() && p.is_balanced(); }).solutions);
   }
 }
 
@@ -302,7 +308,8 @@ TEST(Lockstep, WalksAndResumesLikeAnyOther) {
 TEST(Lockstep, CoversTheSpace) {
   const auto checks = korat::all_of(&plant::is_tree, korat::early(&plant::is_ordered));
   korat::search<plant> search(plants(3), checks, {.count_reach = true, .count_rejections = true});
-  while (search.next_valid()) {}
+  while (search.next_valid()) {
+  }
   EXPECT_EQ(search.coverage().covered, search.coverage().space);
 }
 
@@ -324,7 +331,8 @@ TEST(Lockstep, RunsOneAfterTheOtherWhereChecksCannotBeStopped) {
   korat::finitization<pair> bounds("pair");
   bounds.set<&pair::first>(korat::between(0, 3)).set<&pair::second>(korat::between(0, 3));
   korat::search<pair> search(bounds, korat::all_of(&pair::is_small, &pair::is_sorted));
-  while (search.next_valid()) {}
+  while (search.next_valid()) {
+  }
   EXPECT_EQ(search.statistics().valid, 5);
   EXPECT_NE(search.engine_note().value_or("").find("one after the other"), std::string::npos);
 }

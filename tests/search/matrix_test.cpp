@@ -34,7 +34,8 @@ std::vector<sample> all_samples() {
   for (auto& s : std_samples()) all.push_back(std::move(s));
   return all;
 }
-INSTANTIATE_TEST_SUITE_P(Samples, Matrix, ::testing::ValuesIn(all_samples()), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Samples, Matrix, ::testing::ValuesIn(all_samples()),
+                         [](const auto& of) { return of.param.name; });
 
 TEST_P(Matrix, HasTheKnownCounts) {
   const auto valid = valid_ones(truth()).size();
@@ -63,11 +64,14 @@ TEST_P(Matrix, EveryEngineDistanceAndDirectionVisitsTheSame) {
   for (const auto kind : engines())
     for (const auto distance : distances(kind))
       for (const auto way : {direction::forward, direction::backward})
-        for (const std::uint64_t checks : {std::uint64_t{0}, std::uint64_t{3}, std::uint64_t{100}, korat::search_options::unlimited}) {
-          const auto found = sequence_of(GetParam(), {.engine = kind, .direction = way, .self_checks = checks, .checkpoint_distance = distance});
+        for (const std::uint64_t checks :
+             {std::uint64_t{0}, std::uint64_t{3}, std::uint64_t{100}, korat::search_options::unlimited}) {
+          const auto found = sequence_of(
+              GetParam(), {.engine = kind, .direction = way, .self_checks = checks, .checkpoint_distance = distance});
           const auto wrong = difference(truth(), way == direction::forward ? found : reversed(found));
-          ASSERT_EQ(wrong, "") << (kind == engine::reexecute ? "re-executing" : "checkpoints") << ", distance " << distance
-                               << (way == direction::forward ? ", forward, " : ", backward, ") << checks << " self-checks";
+          ASSERT_EQ(wrong, "") << (kind == engine::reexecute ? "re-executing" : "checkpoints") << ", distance "
+                               << distance << (way == direction::forward ? ", forward, " : ", backward, ") << checks
+                               << " self-checks";
         }
 }
 
@@ -87,7 +91,8 @@ TEST_P(Matrix, CheckpointsAreUsedWhenAskedForUnlessTheSearchSaysWhyNot) {
 TEST_P(Matrix, AMemoryLimitChangesNothingButTheCost) {
   for (const std::size_t limit : {1u, 1000u, 2000u, 5000u, 10'000u, 20'000u, 50'000u})
     for (const std::uint32_t distance : {1u, 3u}) try {
-        const auto found = sequence_of(GetParam(), {.self_checks = 0, .checkpoint_distance = distance, .memory_limit = limit});
+        const auto found =
+            sequence_of(GetParam(), {.self_checks = 0, .checkpoint_distance = distance, .memory_limit = limit});
         ASSERT_EQ(difference(truth(), found), "") << "limit " << limit << ", distance " << distance;
       } catch (const korat::predicate_error& e) {  // its own containers did not fit
         ASSERT_EQ(e.why().kind, korat::misbehaviour::out_of_memory) << e.what();
@@ -98,12 +103,15 @@ TEST_P(Matrix, AMemoryLimitChangesNothingButTheCost) {
 TEST_P(Matrix, StoppedAfterEveryFewCandidatesItGoesOnWhereItWas) {
   for (const auto kind : engines())
     for (const std::uint64_t every : {1u, 2u, 5u}) {
-      const auto search = GetParam().search({.engine = kind, .stop_when = [](const korat::statistics&) { return true; }, .poll_every = every});
+      const auto search = GetParam().search(
+          {.engine = kind, .stop_when = [](const korat::statistics&) { return true; }, .poll_every = every});
       sequence found;
       std::uint64_t stops = 0;
       while (search->outcome() != korat::outcome::complete && stops < 100'000) {
-        if (search->next()) found.push_back(current(*search));
-        else ++stops;
+        if (search->next())
+          found.push_back(current(*search));
+        else
+          ++stops;
       }
       expect_truth(found);
       EXPECT_GE(stops, found.size() / every) << "it was not stopped";

@@ -90,12 +90,14 @@ korat::predicate_error::details fault_of(Predicate predicate, korat::search_opti
   return said;
 }
 
-void expect_says(const std::string& text, const std::string& part) { EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in: " << text; }
+void expect_says(const std::string& text, const std::string& part) {
+  EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in: " << text;
+}
 
 /// The same for both engines: the kind, words of the reason, words of the advice.
 template <class Predicate>
-korat::predicate_error::details expect_fault(misbehaviour kind, const std::string& reason, const std::string& advice, Predicate predicate,
-                                             korat::search_options options = {}) {
+korat::predicate_error::details expect_fault(misbehaviour kind, const std::string& reason, const std::string& advice,
+                                             Predicate predicate, korat::search_options options = {}) {
   korat::predicate_error::details said{};
   for (const auto engine : engines) {
     options.engine = engine;
@@ -122,7 +124,8 @@ TEST(Misbehaviour, AnExceptionOfAnyTypeIsReported) {
     return false;
   });
   EXPECT_EQ(said.vector.at(0), 1u);
-  expect_fault(misbehaviour::threw, "no std::exception", "return false", [](const thing& t) -> bool { return t.key == 1 ? throw "text" : false; });
+  expect_fault(misbehaviour::threw, "no std::exception", "return false",
+               [](const thing& t) -> bool { return t.key == 1 ? throw "text" : false; });
 }
 
 TEST(Misbehaviour, AnExceptionLeavesNoTraceInTheThread) {
@@ -132,7 +135,8 @@ TEST(Misbehaviour, AnExceptionLeavesNoTraceInTheThread) {
 }
 
 TEST(Misbehaviour, RunningOutOfMemoryIsReported) {
-  expect_fault(misbehaviour::out_of_memory, "memory", "container", [](const thing& t) -> bool { return t.key == 0 ? throw std::bad_alloc() : true; });
+  expect_fault(misbehaviour::out_of_memory, "memory", "container",
+               [](const thing& t) -> bool { return t.key == 0 ? throw std::bad_alloc() : true; });
 }
 
 // The sanitizers' operator new ends the program instead.
@@ -157,7 +161,8 @@ TEST(Misbehaviour, ContainersThatGrowPastTheMemoryLimitAreReported) {
       return t.key == 0;
     };
   };
-  expect_fault(misbehaviour::out_of_memory, "memory", "container", grows(korat::vector<int>()), {.memory_limit = limit});
+  expect_fault(misbehaviour::out_of_memory, "memory", "container", grows(korat::vector<int>()),
+               {.memory_limit = limit});
 }
 
 KORAT_TEST_WRONG int plain_of(const part* p) { return p->plain; }
@@ -173,7 +178,8 @@ TEST(Misbehaviour, ANullDereferenceIsReported) {
 
 #ifndef KORAT_TEST_UBSAN
 TEST(Misbehaviour, ANullDereferenceThroughAFieldIsReported) {
-  expect_fault(misbehaviour::crashed, "null pointer", "check every pointer", [](const thing& t) { return t.first->weight == 1; });
+  expect_fault(misbehaviour::crashed, "null pointer", "check every pointer",
+               [](const thing& t) { return t.first->weight == 1; });
 }
 #endif
 
@@ -192,18 +198,19 @@ TEST(Misbehaviour, APointerThatIsNoAddressIsNotCalledNull) {
 
 // What nobody has chosen is null more often than not.
 TEST(Misbehaviour, ACrashOnAFieldThatWasNotNoticedIsNotBlamedOnANullPointer) {
-  expect_fault(misbehaviour::missed_read, "thing.plain_pointer", "thing::plain_pointer", [](const thing& t) {
-    return t.key == 1 && plain_of(t.plain_pointer) == 1;
-  });
+  expect_fault(misbehaviour::missed_read, "thing.plain_pointer", "thing::plain_pointer",
+               [](const thing& t) { return t.key == 1 && plain_of(t.plain_pointer) == 1; });
 }
 
 TEST(Misbehaviour, ALoopInALibraryNamesTheFunction) {
   if (address_sanitized) GTEST_SKIP() << "its runtime comes first";
-  const auto said = expect_fault(misbehaviour::looped, "in std::_Rb_tree_increment of libstdc++.so", "library's binary", [](const thing& t) {
-    std::_Rb_tree_node_base around{};
-    around._M_left = around._M_right = &around;
-    return t.key == 1 && std::_Rb_tree_increment(&around) == nullptr;
-  }, {.stuck_after = std::chrono::milliseconds(200)});
+  const auto said = expect_fault(misbehaviour::looped, "in std::_Rb_tree_increment of libstdc++.so", "library's binary",
+                                 [](const thing& t) {
+                                   std::_Rb_tree_node_base around{};
+                                   around._M_left = around._M_right = &around;
+                                   return t.key == 1 && std::_Rb_tree_increment(&around) == nullptr;
+                                 },
+                                 {.stuck_after = std::chrono::milliseconds(200)});
   EXPECT_EQ(said.vector.at(0), 1u);
 }
 
@@ -227,7 +234,8 @@ TEST(Misbehaviour, ADivisionByZeroIsReported) {
 #if defined(__aarch64__)
   GTEST_SKIP() << "it is no fault of this processor, and gives zero";
 #endif
-  const auto said = expect_fault(misbehaviour::crashed, "crashed", "debugger", [](const thing& t) { return divide(10, t.key - 2) > 100; });
+  const auto said = expect_fault(misbehaviour::crashed, "crashed", "debugger",
+                                 [](const thing& t) { return divide(10, t.key - 2) > 100; });
   EXPECT_EQ(said.vector.at(0), 2u);
   expect_says(said.reason, strsignal(SIGFPE));
 }
@@ -318,41 +326,48 @@ TEST(Misbehaviour, DeepRecursionThatEndsIsFine) {
     }
   };
   for (const auto engine : engines) {
-    korat::search<thing> search(bounded(), [](const thing& t) { return down::by(1000 * t.key) == 2000; }, {.engine = engine, .max_valid = 1});
+    korat::search<thing> search(bounded(), [](const thing& t) { return down::by(1000 * t.key) == 2000; },
+                                {.engine = engine, .max_valid = 1});
     EXPECT_TRUE(search.next_valid());
   }
 }
 
 TEST(Misbehaviour, AnEndlessLoopThatReadsIsReported) {
   if (thread_sanitized) GTEST_SKIP();
-  const auto said = expect_fault(misbehaviour::looped, "no progress", "visited", [](const thing& t) {
-    int length = 0;
-    for (const part* p = t.first; p; p = p->next) length = (length + 1) % 1000;
-    return length == 999;
-  }, {.stuck_after = std::chrono::milliseconds(80)});
+  const auto said = expect_fault(misbehaviour::looped, "no progress", "visited",
+                                 [](const thing& t) {
+                                   int length = 0;
+                                   for (const part* p = t.first; p; p = p->next) length = (length + 1) % 1000;
+                                   return length == 999;
+                                 },
+                                 {.stuck_after = std::chrono::milliseconds(80)});
   EXPECT_NE(said.vector.at(1), 0u) << "the empty structure has no cycle";
 }
 
 TEST(Misbehaviour, AnEndlessLoopThatDoesNotReadIsReported) {
   if (thread_sanitized) GTEST_SKIP();
-  const auto said = expect_fault(misbehaviour::looped, "80 ms", "stuck_after", [](const thing& t) {
-    volatile bool forever = t.key == 2;
-    while (forever) {
-    }
-    return false;
-  }, {.stuck_after = std::chrono::milliseconds(80)});
+  const auto said = expect_fault(misbehaviour::looped, "80 ms", "stuck_after",
+                                 [](const thing& t) {
+                                   volatile bool forever = t.key == 2;
+                                   while (forever) {
+                                   }
+                                   return false;
+                                 },
+                                 {.stuck_after = std::chrono::milliseconds(80)});
   EXPECT_EQ(said.vector.at(0), 2u);
 }
 
 TEST(Misbehaviour, AnEndlessLoopInASelfCheckIsReported) {
   if (thread_sanitized) GTEST_SKIP();
   // The plain pointer is null in the search, and anything in the self-check.
-  const auto said = fault_of([](const thing& t) {
-    volatile bool forever = t.plain_pointer != nullptr;
-    while (forever) {
-    }
-    return t.key == 5;
-  }, {.stuck_after = std::chrono::milliseconds(80)});
+  const auto said = fault_of(
+      [](const thing& t) {
+        volatile bool forever = t.plain_pointer != nullptr;
+        while (forever) {
+        }
+        return t.key == 5;
+      },
+      {.stuck_after = std::chrono::milliseconds(80)});
   EXPECT_TRUE(said.kind == misbehaviour::missed_read || said.kind == misbehaviour::looped) << said.reason;
 }
 
@@ -367,20 +382,23 @@ void work_for(std::chrono::milliseconds time) {
 }
 
 TEST(Misbehaviour, SlowPredicatesThatReadOnAreNotReported) {
-  korat::search<thing> search(bounded(), [](const thing& t) {
-    int sum = 0;
-    for (const auto* f : {&t.key, &t.last}) {
-      work_for(std::chrono::milliseconds(90));
-      sum += *f;
-    }
-    work_for(std::chrono::milliseconds(90));
-    return sum == 0;
-  }, {.max_explored = 1, .self_checks = 0, .stuck_after = std::chrono::milliseconds(200)});
+  korat::search<thing> search(bounded(),
+                              [](const thing& t) {
+                                int sum = 0;
+                                for (const auto* f : {&t.key, &t.last}) {
+                                  work_for(std::chrono::milliseconds(90));
+                                  sum += *f;
+                                }
+                                work_for(std::chrono::milliseconds(90));
+                                return sum == 0;
+                              },
+                              {.max_explored = 1, .self_checks = 0, .stuck_after = std::chrono::milliseconds(200)});
   EXPECT_NO_THROW(search.next());
 }
 
 TEST(Misbehaviour, TimeSpentOutsideThePredicateIsNotItsFault) {
-  korat::search<thing> search(bounded(), [](const thing& t) { return t.key == 1; }, {.stuck_after = std::chrono::milliseconds(40)});
+  korat::search<thing> search(bounded(), [](const thing& t) { return t.key == 1; },
+                              {.stuck_after = std::chrono::milliseconds(40)});
   for (int i = 0; i < 4; ++i) {
     ASSERT_TRUE(search.next());
     work_for(std::chrono::milliseconds(80));
@@ -433,19 +451,23 @@ bool always(const thing& t) { return t.key >= 0 && t.last >= 0 && (t.first == nu
 
 TEST(Misbehaviour, RandomAnswersAreReported) {
   const auto generator = std::make_shared<std::mt19937>(5);
-  expect_fault(misbehaviour::changed_its_mind, "same candidate", "random", [generator](const thing& t) { return always(t) && (*generator)() % 2 == 0; });
-  expect_fault(misbehaviour::changed_its_mind, "same candidate", "random", [](const thing& t) { return always(t) && std::rand() % 2 == 0; });
+  expect_fault(misbehaviour::changed_its_mind, "same candidate", "random",
+               [generator](const thing& t) { return always(t) && (*generator)() % 2 == 0; });
+  expect_fault(misbehaviour::changed_its_mind, "same candidate", "random",
+               [](const thing& t) { return always(t) && std::rand() % 2 == 0; });
 }
 
 TEST(Misbehaviour, RandomReadsAreReported) {
   const auto generator = std::make_shared<std::mt19937>(5);
-  expect_fault(misbehaviour::changed_its_mind, "same candidate", "random",
-               [generator](const thing& t) { return always(t) && ((*generator)() % 2 == 0 ? t.key.get() : korat::read(t.plain)) == 77; });
+  expect_fault(misbehaviour::changed_its_mind, "same candidate", "random", [generator](const thing& t) {
+    return always(t) && ((*generator)() % 2 == 0 ? t.key.get() : korat::read(t.plain)) == 77;
+  });
 }
 
 TEST(Misbehaviour, ACounterThatChangesTheAnswerIsReported) {
   static int calls = 0;
-  expect_fault(misbehaviour::changed_its_mind, "same candidate", "static", [](const thing& t) { return always(t) && ++calls % 3 == 0; });
+  expect_fault(misbehaviour::changed_its_mind, "same candidate", "static",
+               [](const thing& t) { return always(t) && ++calls % 3 == 0; });
 }
 
 TEST(Misbehaviour, AClockThatChangesTheAnswerIsReported) {
@@ -456,22 +478,26 @@ TEST(Misbehaviour, AClockThatChangesTheAnswerIsReported) {
 }
 
 TEST(Misbehaviour, APlainMemberLookedAtUnnoticedIsReportedByName) {
-  const auto said = expect_fault(misbehaviour::missed_read, "thing.plain", "korat::read", [](const thing& t) { return t.key == 1 && t.plain == 2; });
+  const auto said = expect_fault(misbehaviour::missed_read, "thing.plain", "korat::read",
+                                 [](const thing& t) { return t.key == 1 && t.plain == 2; });
   expect_says(said.advice, "thing::plain");
   expect_says(said.advice, "korat::field");
 }
 
 TEST(Misbehaviour, APlainMemberWhoseFirstValueIsAcceptedIsReportedToo) {
   expect_fault(misbehaviour::missed_read, "thing.plain", "korat::read", [](const thing& t) { return t.plain == 0; });
-  expect_fault(misbehaviour::missed_read, "thing.plain", "korat::read", [](const thing& t) { return t.key == 0 && t.plain == 0; });
+  expect_fault(misbehaviour::missed_read, "thing.plain", "korat::read",
+               [](const thing& t) { return t.key == 0 && t.plain == 0; });
 }
 
 TEST(Misbehaviour, APlainPointerFollowedUnnoticedIsReportedByName) {
-  expect_fault(misbehaviour::missed_read, "thing.plain_pointer", "korat::read", [](const thing& t) { return t.plain_pointer != nullptr && t.plain_pointer->weight == 1; });
+  expect_fault(misbehaviour::missed_read, "thing.plain_pointer", "korat::read",
+               [](const thing& t) { return t.plain_pointer != nullptr && t.plain_pointer->weight == 1; });
 }
 
 TEST(Misbehaviour, AMissedReadInAnObjectIsReportedByName) {
-  expect_fault(misbehaviour::missed_read, "part0.plain", "part::plain", [](const thing& t) { return t.first && t.first->plain == 1; });
+  expect_fault(misbehaviour::missed_read, "part0.plain", "part::plain",
+               [](const thing& t) { return t.first && t.first->plain == 1; });
 }
 
 TEST(Misbehaviour, WithoutSelfChecksNothingIsChecked) {
@@ -498,15 +524,19 @@ TEST(Misbehaviour, IsReportedInAnyThreadWhileOthersGoOn) {
 
 TEST(Misbehaviour, OfASearchWithinAPredicateIsThePredicatesToHandle) {
   for (const auto engine : engines) {
-    korat::search<list> search(list_bounds(2, 2), [](const list& l) {
-      if (!is_list(l)) return false;
-      try {
-        korat::for_each(bounded(), [](const thing& t) { return plain_of(t.first) == 7; }, [](const thing&) {});
-      } catch (const korat::predicate_error&) {
-        return true;
-      }
-      return false;
-    }, {.engine = engine});
+    korat::search<list> search(list_bounds(2, 2),
+                               [](const list& l) {
+                                 if (!is_list(l)) return false;
+                                 try {
+                                   korat::for_each(
+                                       bounded(), [](const thing& t) { return plain_of(t.first) == 7; },
+                                       [](const thing&) {});
+                                 } catch (const korat::predicate_error&) {
+                                   return true;
+                                 }
+                                 return false;
+                               },
+                               {.engine = engine});
     std::uint64_t valid = 0;
     while (search.next_valid()) ++valid;
     EXPECT_EQ(valid, 7u);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The two algorithms of "Quantifying the exploration of the Korat solver" (2019), candidate by candidate, from vectors and
-// accessed fields alone: an accounting that shares nothing with that of a search.
+// The two algorithms of "Quantifying the exploration of the Korat solver" (2019), candidate by candidate, from vectors
+// and accessed fields alone: an accounting that shares nothing with that of a search.
 
 #pragma once
 

@@ -27,7 +27,10 @@ struct tree {
 korat::finitization<tree> tree_bounds(int nodes, bool with_keys) {
   korat::finitization<tree> bounds("tree");
   auto set = bounds.objects<tree_node>(nodes);
-  bounds.set<&tree::root>(set).set<&tree::size>(between(nodes, nodes)).set<&tree_node::left>(set).set<&tree_node::right>(set);
+  bounds.set<&tree::root>(set)
+      .set<&tree::size>(between(nodes, nodes))
+      .set<&tree_node::left>(set)
+      .set<&tree_node::right>(set);
   if (with_keys) bounds.set<&tree_node::key>(between(0, nodes - 1));
   return bounds;
 }
@@ -54,7 +57,8 @@ bool is_tree_by_queue(const tree& t) {
 }
 
 bool is_tree_from(tree_node* n, korat::set<tree_node*>& visited) {
-  return n == nullptr || (visited.insert(n).second && is_tree_from(n->left, visited) && is_tree_from(n->right, visited));
+  return n == nullptr ||
+         (visited.insert(n).second && is_tree_from(n->left, visited) && is_tree_from(n->right, visited));
 }
 bool is_tree_by_recursion(const tree& t) {
   korat::set<tree_node*> visited;
@@ -62,7 +66,8 @@ bool is_tree_by_recursion(const tree& t) {
 }
 
 bool is_ordered(const tree_node* n, int low, int high) {
-  return n == nullptr || (n->key > low && n->key < high && is_ordered(n->left, low, n->key) && is_ordered(n->right, n->key, high));
+  return n == nullptr ||
+         (n->key > low && n->key < high && is_ordered(n->left, low, n->key) && is_ordered(n->right, n->key, high));
 }
 bool is_search_tree(const tree& t) { return is_tree_by_queue(t) && is_ordered(t.root, -1, 1000); }
 
@@ -95,7 +100,11 @@ struct list {
 korat::finitization<list> list_bounds(int nodes) {
   korat::finitization<list> bounds("list");
   auto set = bounds.objects<list_node>(nodes);
-  bounds.set<&list::head>(set).set<&list::size>(between(0, nodes)).set<&list_node::next>(set).set<&list_node::previous>(set).set<&list_node::key>(between(0, 1));
+  bounds.set<&list::head>(set)
+      .set<&list::size>(between(0, nodes))
+      .set<&list_node::next>(set)
+      .set<&list_node::previous>(set)
+      .set<&list_node::key>(between(0, 1));
   return bounds;
 }
 
@@ -135,7 +144,8 @@ bool is_heap(const heap& h) {
 }
 korat::finitization<heap> heap_bounds(int size) {
   korat::finitization<heap> bounds("heap");
-  bounds.set<&heap::size>(between(0, size)).set<&heap::keys>(korat::array_of(between(-1, size)).with_length(between(0, size)));
+  bounds.set<&heap::size>(between(0, size))
+      .set<&heap::keys>(korat::array_of(between(-1, size)).with_length(between(0, size)));
   return bounds;
 }
 // Elements from the back, before the length is known, and some behind it.
@@ -158,7 +168,8 @@ struct constant : expression {
 struct addition : expression {
   korat::field<expression*> a, b;
   bool well_formed(korat::set<const expression*>& seen, int depth) const override {
-    return depth < 3 && seen.insert(this).second && a && b && a->well_formed(seen, depth + 1) && b->well_formed(seen, depth + 1);
+    return depth < 3 && seen.insert(this).second && a && b && a->well_formed(seen, depth + 1) &&
+           b->well_formed(seen, depth + 1);
   }
 };
 struct formula {
@@ -173,7 +184,8 @@ korat::finitization<formula> formula_bounds() {
   auto additions = bounds.objects<addition>(2);
   auto constants = bounds.objects<constant>(2, {.null = korat::null_value::excluded});
   const auto any = korat::any_of(additions, constants);
-  bounds.set<&formula::top>(any).set<&addition::a>(any).set<&addition::b>(korat::any_of(constants, additions.without_null()));
+  bounds.set<&formula::top>(any).set<&addition::a>(any).set<&addition::b>(
+      korat::any_of(constants, additions.without_null()));
   bounds.set<&constant::value>(between(0, 2)).set<&expression::note>(constants.with_null());
   return bounds;
 }
@@ -227,7 +239,9 @@ bool reaches_marked(const vertex* v, korat::set<const vertex*>& seen) {
 korat::finitization<graph> graph_bounds(korat::isomorphism symmetry) {
   korat::finitization<graph> bounds("graph");
   auto vertices = bounds.objects<vertex>(2, {.symmetry = symmetry});
-  bounds.set<&graph::start>(vertices.without_null()).set<&vertex::edges>(vertices).set<&vertex::marked>(korat::any_bool);
+  bounds.set<&graph::start>(vertices.without_null())
+      .set<&vertex::edges>(vertices)
+      .set<&vertex::marked>(korat::any_bool);
   return bounds;
 }
 
@@ -282,23 +296,38 @@ std::vector<sample> plain_samples() {
     korat::finitization<chain> bounds("chain");
     auto links = bounds.objects<chain>(so_many(3, 2));
     bounds.set<&chain::a>(links).set<&chain::b>(links.without_null()).set<&chain::read_me>(korat::any_bool);
-    all.push_back(make_sample("unread_references_to_fresh_objects", bounds, [](const chain& c) { return c.read_me || c.b->read_me; }));
+    all.push_back(make_sample("unread_references_to_fresh_objects", bounds,
+                              [](const chain& c) { return c.read_me || c.b->read_me; }));
   }
-  all.push_back(make_sample("everything_is_valid", flag_bounds(), [](const flags&) { return true; }, 16, 16));
-  all.push_back(make_sample("nothing_is_valid", flag_bounds(), [](const flags&) { return false; }, 1, 0));
-  all.push_back(make_sample("all_fields_read_nothing_valid", flag_bounds(), [](const flags& f) {
-    int sum = 0;
-    for (const bool b : f.bits) sum += b ? 1 : 0;
-    return sum > 4;
-  }, 16, 0));
-  all.push_back(make_sample("root_without_fields_valid", korat::finitization<empty_root>("empty"), [](const empty_root&) { return true; }, 1, 1));
-  all.push_back(make_sample("root_without_fields_invalid", korat::finitization<empty_root>("empty"), [](const empty_root&) { return false; }, 1, 0));
+  all.push_back(make_sample(
+      "everything_is_valid", flag_bounds(), [](const flags&) { return true; }, 16, 16));
+  all.push_back(make_sample(
+      "nothing_is_valid", flag_bounds(), [](const flags&) { return false; }, 1, 0));
+  all.push_back(make_sample(
+      "all_fields_read_nothing_valid", flag_bounds(),
+      [](const flags& f) {
+        int sum = 0;
+        for (const bool b : f.bits) sum += b ? 1 : 0;
+        return sum > 4;
+      },
+      16, 0));
+  all.push_back(make_sample(
+      "root_without_fields_valid", korat::finitization<empty_root>("empty"), [](const empty_root&) { return true; }, 1,
+      1));
+  all.push_back(make_sample(
+      "root_without_fields_invalid", korat::finitization<empty_root>("empty"), [](const empty_root&) { return false; },
+      1, 0));
   all.push_back(make_sample("no_objects", list_bounds(0), is_acyclic_list, 1, 1));
   {
     korat::finitization<fixed_root> bounds("fixed");
     auto nodes = bounds.objects<list_node>(1, {.null = korat::null_value::excluded});
-    bounds.set<&fixed_root::only>(nodes).set<&fixed_root::one>(exactly(7)).set<&list_node::next>(nodes).set<&list_node::key>(between(0, 1));
-    all.push_back(make_sample("single_valued_domains", bounds, [](const fixed_root& f) { return f.one == 7 && f.only->next == f.only && f.only->key == 1; }, 2, 1));
+    bounds.set<&fixed_root::only>(nodes)
+        .set<&fixed_root::one>(exactly(7))
+        .set<&list_node::next>(nodes)
+        .set<&list_node::key>(between(0, 1));
+    all.push_back(make_sample(
+        "single_valued_domains", bounds,
+        [](const fixed_root& f) { return f.one == 7 && f.only->next == f.only && f.only->key == 1; }, 2, 1));
   }
   return all;
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Memory that a predicate takes in other ways than with new and its containers, and holds across reads: functions of the C
-// library, and what shared libraries take for it. Resumed from saved states it does the same as re-executed, without a
-// note.
+// Memory that a predicate takes in other ways than with new and its containers, and holds across reads: functions of
+// the C library, and what shared libraries take for it. Resumed from saved states it does the same as re-executed,
+// without a note.
 
 #include <cstdio>
 #include <cstdlib>
@@ -203,7 +203,8 @@ TEST(PredicateMemory, OfALocaleThatIsCopied) {
 template <class Predicate>
 void expect_too_much(Predicate predicate) {
   for (const auto engine : {korat::engine::reexecute, korat::engine::checkpoint}) {
-    korat::search<list> search(list_bounds(2), predicate, {.engine = engine, .self_checks = 0, .memory_limit = std::size_t{64} << 20});
+    korat::search<list> search(list_bounds(2), predicate,
+                               {.engine = engine, .self_checks = 0, .memory_limit = std::size_t{64} << 20});
     try {
       search.next();
       ADD_FAILURE() << "nothing was reported";

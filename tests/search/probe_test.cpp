@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Probes are unbiased: the mean of many is the number that the search counts, for every sample, of the whole space, of a
-// range, and of what lies behind any candidate.
+// Probes are unbiased: the mean of many is the number that the search counts, for every sample, of the whole space, of
+// a range, and of what lies behind any candidate.
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,8 @@ void expect_mean(korat::basic_search& search, const korat::probe_options& option
 }
 
 class Probe : public ::testing::TestWithParam<sample> {};
-INSTANTIATE_TEST_SUITE_P(Samples, Probe, ::testing::ValuesIn(plain_samples()), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Samples, Probe, ::testing::ValuesIn(plain_samples()),
+                         [](const auto& of) { return of.param.name; });
 
 TEST_P(Probe, EstimatesTheWholeSearch) {
   const auto truth = GetParam().search({});
@@ -100,7 +101,8 @@ TEST(ProbeOfBinaryTrees, RepeatsWithItsSeedAndLeavesNoTrace) {
   random_probe(*search, 2, {.width = 1});
   const auto again = random_probe(*search, 1, {.width = 1});
   EXPECT_EQ(first.explored, again.explored);
-  EXPECT_EQ(difference(sequence_of(sample), rest_of(*search)), "") << "the search itself is as if nothing had been probed";
+  EXPECT_EQ(difference(sequence_of(sample), rest_of(*search)), "")
+      << "the search itself is as if nothing had been probed";
 }
 
 TEST(ProbeOfBinaryTrees, InTheMiddleOfASearchOfEitherEngineDisturbsNothing) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a predicate holds in registers across reads returns with a saved state: on every processor, also in those that only some
-// of them preserve, and where exceptions and faults come between.
+// What a predicate holds in registers across reads returns with a saved state: on every processor, also in those that
+// only some of them preserve, and where exceptions and faults come between.
 
 #include <gtest/gtest.h>
 

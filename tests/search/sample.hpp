@@ -35,8 +35,8 @@ struct sample {
 };
 
 template <class Root, class Predicate>
-sample make_sample(std::string name, const korat::finitization<Root>& bounds, Predicate predicate, std::uint64_t explored = 0,
-                   std::uint64_t valid = 0) {
+sample make_sample(std::string name, const korat::finitization<Root>& bounds, Predicate predicate,
+                   std::uint64_t explored = 0, std::uint64_t valid = 0) {
   const auto describe = [bounds, predicate] { return korat::describe(bounds, predicate); };
   return {std::move(name),
           [describe](korat::search_options options) {
@@ -77,7 +77,9 @@ inline sequence rest_of(korat::basic_search& search) {
   return result;
 }
 
-inline sequence sequence_of(const sample& s, korat::search_options options = {}) { return rest_of(*s.search(std::move(options))); }
+inline sequence sequence_of(const sample& s, korat::search_options options = {}) {
+  return rest_of(*s.search(std::move(options)));
+}
 
 inline sequence reversed(const sequence& s) { return {s.rbegin(), s.rend()}; }
 

@@ -185,7 +185,11 @@ TEST(SeveralThreads, TakeTurnsWithOneSearch) {
         }
       }).join();
     }
-    EXPECT_EQ(difference({expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), expected.size()))}, found), "") << s.name;
+    EXPECT_EQ(difference({expected.begin(),
+                          expected.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), expected.size()))},
+                         found),
+              "")
+        << s.name;
   }
 }
 
@@ -201,10 +205,12 @@ TEST(SeveralThreads, ASearchMayEndInAnotherThreadThanItBegan) {
   expect_healthy_search();
 }
 
-// What a thread needs for itself when it first saves many states is not taken for the predicate's, of which no state could be saved.
+// What a thread needs for itself when it first saves many states is not taken for the predicate's, of which no state
+// could be saved.
 TEST(SeveralThreads, SaveTheSameStates) {
   const auto by = [](auto run) {
-    korat::search<list> search(list_bounds(400, 2), is_list, {.direction = korat::direction::backward, .max_explored = 20'000});
+    korat::search<list> search(list_bounds(400, 2), is_list,
+                               {.direction = korat::direction::backward, .max_explored = 20'000});
     run([&] {
       while (search.next_valid()) continue;
     });
@@ -217,7 +223,8 @@ TEST(SeveralThreads, SaveTheSameStates) {
   EXPECT_EQ(here.executions, there.executions);
 }
 
-// The thread-local variables that the search has watched go with the thread, if the system keeps no memory as large as its stack.
+// The thread-local variables that the search has watched go with the thread, if the system keeps no memory as large as
+// its stack.
 TEST(SeveralThreads, AreNeededByASearchNoLongerThanTheyRun) {
   korat::search<list> search(list_bounds(10, 3), is_list);
   const auto some = [](void* of) -> void* {
@@ -246,11 +253,10 @@ TEST(SeveralThreads, GuardASearchOneAfterTheOther) {
       if (l.size == 3) std::abort();
       return is_list(l);
     };
-    korat::search<list> search(list_bounds(3), fails_on_long_lists, {.self_checks = 0, .stuck_after = std::chrono::milliseconds(40)});
+    korat::search<list> search(list_bounds(3), fails_on_long_lists,
+                               {.self_checks = 0, .stuck_after = std::chrono::milliseconds(40)});
     for (int i = 0; i < 3; ++i) in_a_thread_of_its_own([&] { search.next(); });
-    in_a_thread_of_its_own([&] {
-      EXPECT_THROW(while (search.next()) continue, korat::predicate_error);
-    });
+    in_a_thread_of_its_own([&] { EXPECT_THROW(while (search.next()) continue, korat::predicate_error); });
   }
   expect_healthy_search();
 }
@@ -265,7 +271,8 @@ TEST(SeveralThreads, GuardTheStackOfASearchOneAfterTheOther) {
       return n == nullptr ? 0 : frame[0] + from(n->next) + frame[0];
     }
   };
-  korat::search<list> search(list_bounds(3), [](const list& l) { return down::from(l.head) == 2 * l.size; }, {.self_checks = 0});
+  korat::search<list> search(list_bounds(3), [](const list& l) { return down::from(l.head) == 2 * l.size; },
+                             {.self_checks = 0});
   std::thread([&] { search.next(); }).join();
   std::thread([&] { EXPECT_THROW(while (search.next()) continue, korat::predicate_error); }).join();
   expect_healthy_search();

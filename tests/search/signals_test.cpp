@@ -55,7 +55,8 @@ volatile std::sig_atomic_t heard = 0;
 void hears(int signal) { heard = signal; }
 
 TEST(Signals, RaisedOutsideThePredicateReachTheProgramsHandler) {
-  struct sigaction mine {}, old {};
+  struct sigaction mine {
+  }, old{};
   mine.sa_handler = hears;
   sigaction(SIGFPE, &mine, &old);
   {
@@ -76,7 +77,8 @@ TEST(Signals, RaisedInAListenerReachTheProgramsHandler) {
   struct raises : korat::listener {
     void on_candidate(const korat::basic_search&, bool) override { std::raise(SIGFPE); }
   } listener;
-  struct sigaction mine {}, old {};
+  struct sigaction mine {
+  }, old{};
   mine.sa_handler = hears;
   sigaction(SIGFPE, &mine, &old);
   heard = 0;
@@ -112,7 +114,8 @@ TEST(Signals, AreNotBlockedAfterACrash) {
   }
   sigset_t blocked;
   pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
-  for (const int s : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGRTMAX - 3}) EXPECT_EQ(sigismember(&blocked, s), 0) << s;
+  for (const int s : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGRTMAX - 3})
+    EXPECT_EQ(sigismember(&blocked, s), 0) << s;
 }
 
 #ifndef KORAT_TEST_TSAN
@@ -122,12 +125,16 @@ TEST(Signals, OfACrashInAVisitorEndTheProgram) {
 
 TEST(Signals, ThatAreRaisedInAVisitorEndTheProgram) {
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP})
-    EXPECT_EXIT(korat::for_each(list_bounds(2), is_list, [signal](const list&) { std::raise(signal); }),
-                [signal](int status) { return WIFSIGNALED(status) ? WTERMSIG(status) == signal : address_sanitized; }, "");
+    EXPECT_EXIT(
+        korat::for_each(list_bounds(2), is_list, [signal](const list&) { std::raise(signal); }),
+        [signal](int status) { return WIFSIGNALED(status) ? WTERMSIG(status) == signal : address_sanitized; }, "");
 }
 
 TEST(Signals, OfACrashInThePredicateEndTheProgramIfNotCaught) {
-  EXPECT_DEATH(korat::for_each(list_bounds(2), [](const list&) -> bool { std::abort(); }, [](const list&) {}, {.catch_crashes = false}), "");
+  EXPECT_DEATH(
+      korat::for_each(
+          list_bounds(2), [](const list&) -> bool { std::abort(); }, [](const list&) {}, {.catch_crashes = false}),
+      "");
 }
 #endif
 

@@ -40,7 +40,8 @@ korat::statistics statistics_of(const sample& s, korat::search_options options) 
 }
 
 class Statistics : public ::testing::TestWithParam<sample> {};
-INSTANTIATE_TEST_SUITE_P(Samples, Statistics, ::testing::ValuesIn(plain_samples()), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Samples, Statistics, ::testing::ValuesIn(plain_samples()),
+                         [](const auto& of) { return of.param.name; });
 
 TEST_P(Statistics, CountCandidatesAndFieldInitialisations) {
   const auto candidates = sequence_of(GetParam(), {.engine = engine::reexecute});
@@ -123,8 +124,12 @@ TEST(PaperCounts, OfBinaryTree9) {
 TEST(Executions, CountHowOftenThePredicateWasRun) {
   std::uint64_t calls = 0;
   const auto counts = korat::for_each(
-      list_bounds(2, 2), [&calls](const list& l) { ++calls; return is_list(l); }, [](const list&) {},
-      {.engine = engine::reexecute, .self_checks = 0});
+      list_bounds(2, 2),
+      [&calls](const list& l) {
+        ++calls;
+        return is_list(l);
+      },
+      [](const list&) {}, {.engine = engine::reexecute, .self_checks = 0});
   EXPECT_EQ(counts.executions, calls);
   EXPECT_LT(counts.executions, counts.explored);  // unread keys are completed without running it
 }
@@ -132,11 +137,13 @@ TEST(Executions, CountHowOftenThePredicateWasRun) {
 // A candidate that the predicate failed on is not explored, but its fields were initialised.
 TEST(FieldInitializations, OfASearchThatFailsAreThoseMade) {
   const auto made_by = [](engine kind, int reads, bool on_second) {
-    korat::search<list> search(list_bounds(2, 2), [=](const list& l) -> bool {
-      if (reads > 0 && l.size < 0) return false;
-      if (reads > 1 && l.head == nullptr && on_second) return false;
-      throw std::runtime_error("no");
-    }, {.engine = kind});
+    korat::search<list> search(list_bounds(2, 2),
+                               [=](const list& l) -> bool {
+                                 if (reads > 0 && l.size < 0) return false;
+                                 if (reads > 1 && l.head == nullptr && on_second) return false;
+                                 throw std::runtime_error("no");
+                               },
+                               {.engine = kind});
     EXPECT_THROW(search.next_valid(), korat::predicate_error);
     EXPECT_EQ(search.statistics().explored, on_second ? 1u : 0u);
     return search.statistics().field_initializations;
@@ -170,7 +177,9 @@ TEST(Memory, MoreOfItMeansLessWork) {
 }
 
 TEST(UndoOperations, AreCountedWhenContainersOverwrite) {
-  struct row { korat::field<bool> bits[6]; };
+  struct row {
+    korat::field<bool> bits[6];
+  };
   korat::finitization<row> bounds("row");
   bounds.set<&row::bits>(korat::any_bool);
   const auto counts = korat::for_each(

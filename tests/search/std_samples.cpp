@@ -41,7 +41,11 @@ struct tree {
 korat::finitization<tree> bounded(int nodes) {
   korat::finitization<tree> bounds("tree");
   auto set = bounds.objects<node>(nodes);
-  bounds.set<&tree::root>(set).set<&tree::size>(between(nodes, nodes)).set<&node::left>(set).set<&node::right>(set).set<&node::key>(between(1, 2));
+  bounds.set<&tree::root>(set)
+      .set<&tree::size>(between(nodes, nodes))
+      .set<&node::left>(set)
+      .set<&node::right>(set)
+      .set<&node::key>(between(1, 2));
   return bounds;
 }
 
@@ -160,7 +164,9 @@ bool with_sorted_vector(const tree& t) {
 }
 
 bool with_exceptions_as_answers(const tree& t) {
-  struct cycle : std::runtime_error { using std::runtime_error::runtime_error; };
+  struct cycle : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
   std::set<const node*> seen;
   std::function<void(const node*)> visit = [&](const node* n) {
     if (!n) return;
@@ -185,7 +191,8 @@ bool with_reads_in_a_catch_block(const tree& t) {
     return t.size == static_cast<int>(std::strlen(e.what()));
   } catch (int five) {
     if (t.root->key == 2) return false;
-    return t.root->right == nullptr && t.root->left->key + five == 7 && t.root->left->left == nullptr && t.root->left->right == nullptr;
+    return t.root->right == nullptr && t.root->left->key + five == 7 && t.root->left->left == nullptr &&
+           t.root->left->right == nullptr;
   }
   return t.root->key == 1 && t.root->right == nullptr;
 }

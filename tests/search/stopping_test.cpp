@@ -16,7 +16,9 @@ namespace {
 
 using korat::outcome;
 
-korat::search<list> lists(korat::search_options options = {}) { return {list_bounds(3, 2), is_list, std::move(options)}; }
+korat::search<list> lists(korat::search_options options = {}) {
+  return {list_bounds(3, 2), is_list, std::move(options)};
+}
 
 TEST(Stopping, NothingStopsASearchUnasked) {
   auto search = lists();
@@ -81,7 +83,12 @@ TEST(Stopping, ALimitOfZeroConsidersNothing) {
 TEST(Stopping, TheCallersConditionIsAskedAsOftenAsItSays) {
   for (const std::uint64_t every : {1u, 3u, 10u}) {
     std::vector<std::uint64_t> asked_at;
-    auto search = lists({.stop_when = [&](const korat::statistics& s) { asked_at.push_back(s.explored); return false; }, .poll_every = every});
+    auto search = lists({.stop_when =
+                             [&](const korat::statistics& s) {
+                               asked_at.push_back(s.explored);
+                               return false;
+                             },
+                         .poll_every = every});
     while (search.next()) {
     }
     ASSERT_GE(asked_at.size(), 2u);
@@ -102,8 +109,9 @@ TEST(Stopping, ByTheCallersCondition) {
 // Solutions that differ only in what the predicate did not read follow each other by a way of their own.
 TEST(Stopping, ByTheCallersConditionAmongCompletions) {
   const auto anything = [](const list&) { return true; };
-  korat::search<list> search(list_bounds(3, 2), anything,
-                             {.stop_when = [](const korat::statistics& s) { return s.explored >= 10; }, .poll_every = 10});
+  korat::search<list> search(
+      list_bounds(3, 2), anything,
+      {.stop_when = [](const korat::statistics& s) { return s.explored >= 10; }, .poll_every = 10});
   while (search.next_valid()) {
   }
   EXPECT_EQ(search.outcome(), outcome::condition);
@@ -156,8 +164,10 @@ void expect_continues(korat::search_options options) {
   sequence found;
   int stops = 0;
   while (search.outcome() != outcome::complete && stops < 10'000) {
-    if (search.next()) found.push_back(current(search));
-    else ++stops;
+    if (search.next())
+      found.push_back(current(search));
+    else
+      ++stops;
   }
   EXPECT_EQ(difference(whole, found), "");
   EXPECT_GT(stops, 1);

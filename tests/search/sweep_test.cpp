@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Sweeps are unbiased: the mean of many is the number that the search counts, for every sample, of the whole space, of a
-// range, and of what lies behind any candidate, whatever the sweeps before have met.
+// Sweeps are unbiased: the mean of many is the number that the search counts, for every sample, of the whole space, of
+// a range, and of what lies behind any candidate, whatever the sweeps before have met.
 
 #include <gtest/gtest.h>
 
@@ -46,7 +46,8 @@ void expect_mean(korat::basic_search& search, const korat::probe_options& option
 }
 
 class Sweep : public ::testing::TestWithParam<sample> {};
-INSTANTIATE_TEST_SUITE_P(Samples, Sweep, ::testing::ValuesIn(plain_samples()), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Samples, Sweep, ::testing::ValuesIn(plain_samples()),
+                         [](const auto& of) { return of.param.name; });
 
 TEST_P(Sweep, EstimatesTheWholeSearch) {
   const auto truth = GetParam().search({});
@@ -56,7 +57,8 @@ TEST_P(Sweep, EstimatesTheWholeSearch) {
   const auto search = GetParam().search({.engine = engine::checkpoint, .self_checks = 0});
   for (const std::uint32_t width : {1u, 8u})
     for (const auto kept : {memories::one_for_all, memories::one_each})
-      expect_mean(*search, {.width = width}, static_cast<double>(counts.explored), static_cast<double>(counts.valid), kept);
+      expect_mean(*search, {.width = width}, static_cast<double>(counts.explored), static_cast<double>(counts.valid),
+                  kept);
 }
 
 TEST_P(Sweep, EstimatesWhatLiesBehindACandidate) {
@@ -84,8 +86,8 @@ TEST_P(Sweep, EstimatesARangeAndWhatIsLeftOfIt) {
   const korat::candidate_position position{all[middle].vector, all[middle].accessed};
   const korat::candidate_position* const nowhere = nullptr;
   for (const auto way : {direction::forward, direction::backward}) {
-    const auto search = GetParam().search(
-        {.direction = way, .from = all[first].vector, .to = all[end].vector, .self_checks = 0});
+    const auto search =
+        GetParam().search({.direction = way, .from = all[first].vector, .to = all[end].vector, .self_checks = 0});
     expect_between(first, end, *search, nowhere);
     if (way == direction::forward) expect_between(middle + 1, end, *search, &position);
     if (way == direction::backward) expect_between(first, middle, *search, &position);
@@ -99,7 +101,8 @@ TEST_P(Sweep, IsExactWhenNothingIsLeftOut) {
   if (truth->statistics().explored > 64) GTEST_SKIP() << "of low subtrees some may be left out";
   for (const auto kind : engines()) {
     sweep_memory memory;
-    const auto found = random_sweep(*GetParam().search({.engine = kind, .self_checks = 0}), 1, {.width = 1u << 20}, memory);
+    const auto found =
+        random_sweep(*GetParam().search({.engine = kind, .self_checks = 0}), 1, {.width = 1u << 20}, memory);
     EXPECT_EQ(found.explored, static_cast<double>(truth->statistics().explored));
     EXPECT_EQ(found.valid, static_cast<double>(truth->statistics().valid));
   }
@@ -115,7 +118,8 @@ TEST_P(Sweep, IsTheSameByEitherEngine) {
     return explored;
   };
   const auto one = sweeps(engine::reexecute), other = sweeps(engine::checkpoint);
-  for (std::size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(one[i], other[i], 1e-9 * one[i]);  // added up in another order
+  for (std::size_t i = 0; i < one.size(); ++i)
+    EXPECT_NEAR(one[i], other[i], 1e-9 * one[i]);  // added up in another order
 }
 
 TEST_P(Sweep, LeavesNoTrace) {

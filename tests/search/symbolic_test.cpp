@@ -9,11 +9,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <cstdint>
 #include <cstdlib>
-#include <map>
+#include <cstring>
 #include <functional>
+#include <map>
 #include <random>
 #include <set>
 #include <stdexcept>
@@ -60,7 +60,8 @@ masked mask(korat::structure s, const std::set<std::string>& members) {
     for (auto& f : o.fields) {
       const auto name = f.name.substr(0, f.name.find('['));
       if (!members.contains(name) || f.name.ends_with(".length")) continue;
-      if (const auto* const n = std::get_if<std::int64_t>(&f.value)) result.values.push_back(*n);
+      if (const auto* const n = std::get_if<std::int64_t>(&f.value))
+        result.values.push_back(*n);
       else if (const auto* const u = std::get_if<std::uint64_t>(&f.value))
         result.values.push_back(static_cast<std::int64_t>(*u));
       f.value = korat::null_reference{};
@@ -202,7 +203,8 @@ finitization<list> lists(int n, int keys) {
 }
 
 TEST(SymbolicSearch, TakesEachWayOfSortedListsOnce) {
-  for (int n = 0; n <= 4; ++n) EXPECT_EQ(expect_same_ways(lists(n, 4), &list::sorted, {"key"}), static_cast<std::size_t>(n) + 1);
+  for (int n = 0; n <= 4; ++n)
+    EXPECT_EQ(expect_same_ways(lists(n, 4), &list::sorted, {"key"}), static_cast<std::size_t>(n) + 1);
 }
 
 TEST(SymbolicSearch, TellsOrdersApartThatThePredicateTellsApart) {
@@ -244,7 +246,8 @@ TEST(SymbolicSearch, OfUnsortedAndSparseDomains) {
 TEST(SymbolicSearch, OfAllIntegers) {
   finitization<list> space("list");
   const auto nodes = space.objects<list_node>(6);
-  space.set<&list::first>(nodes).set<&list_node::next>(nodes).set<&list_node::key>(between(-1'000'000'000, 1'000'000'000));
+  space.set<&list::first>(nodes).set<&list_node::next>(nodes).set<&list_node::key>(
+      between(-1'000'000'000, 1'000'000'000));
   korat::search search(space, &list::all_different, {.symbolic = {"key"}});
   int count = 0;
   while (search.next_valid()) ++count;
@@ -257,7 +260,8 @@ TEST(SymbolicSearch, LeavesFieldsThatAreTooSparseEnumerated) {
   const auto nodes = space.objects<list_node>(2);
   space.set<&list::first>(nodes).set<&list_node::next>(nodes).set<&list_node::key>(korat::one_of(0, 1'000'000'000));
   korat::search search(space, &list::sorted, {.symbolic = {"key"}});
-  while (search.next_valid()) {}
+  while (search.next_valid()) {
+  }
   EXPECT_EQ(search.statistics().valid, 1u + 2 + 3);
 }
 
@@ -277,7 +281,8 @@ struct mixed {
 
 TEST(SymbolicSearch, OfNumbersOfAllTypes) {
   finitization<mixed> space("mixed");
-  space.set<&mixed::small>(between(198, 201)).set<&mixed::large>(korat::one_of(INT64_MIN, std::int64_t{0}, std::int64_t{1}));
+  space.set<&mixed::small>(between(198, 201))
+      .set<&mixed::large>(korat::one_of(INT64_MIN, std::int64_t{0}, std::int64_t{1}));
   space.set<&mixed::natural>(korat::one_of(std::uint64_t{0}, std::uint64_t{1}));
   space.set<&mixed::given>(between(-1, 199)).set<&mixed::flag>(korat::any_bool);
   expect_same_ways(space, &mixed::compared, {"small", "large", "natural", "given"}, values::any);
@@ -292,10 +297,13 @@ struct half_read {
 
 TEST(SymbolicSearch, GivesUnreadFieldsOneValue) {
   finitization<half_read> space("half_read");
-  space.set<&half_read::read>(between(0, 4)).set<&half_read::unread>(between(3, 9)).set<&half_read::flag>(korat::any_bool);
+  space.set<&half_read::read>(between(0, 4))
+      .set<&half_read::unread>(between(3, 9))
+      .set<&half_read::flag>(korat::any_bool);
   EXPECT_EQ(expect_same_ways(space, &half_read::ok, {"read", "unread"}), 2u);  // those of the flag
   korat::search search(space, &half_read::ok, {.symbolic = {"read"}});
-  while (search.next_valid()) {}
+  while (search.next_valid()) {
+  }
   EXPECT_EQ(search.statistics().valid, 14u);
 }
 
@@ -407,21 +415,21 @@ TEST(SymbolicSearch, ShowsRejectedCandidatesWithTheirValues) {
 
 TEST(SymbolicSearch, LetsAVisitorChangeTheStructure) {
   int visited = 0;
-  const auto counts = korat::for_each(
-      lists(4, 4), &list::compared,
-      [&](list& l) {
-        ++visited;
-        if (l.first) l.first->key = 77;
-        l.first = nullptr;
-      },
-      {.symbolic = {"key"}});
+  const auto counts = korat::for_each(lists(4, 4), &list::compared,
+                                      [&](list& l) {
+                                        ++visited;
+                                        if (l.first) l.first->key = 77;
+                                        l.first = nullptr;
+                                      },
+                                      {.symbolic = {"key"}});
   EXPECT_EQ(counts.valid, 16u);
   EXPECT_EQ(visited, 16);
 }
 
 TEST(SymbolicSearch, ChecksEveryCandidateIfAsked) {
   korat::search search(lists(4, 4), &list::late, {.symbolic = {"key"}, .self_checks = search_options::unlimited});
-  while (search.next_valid()) {}
+  while (search.next_valid()) {
+  }
   EXPECT_EQ(search.statistics().self_checks, search.statistics().explored);
 }
 
@@ -509,7 +517,8 @@ korat::predicate_error::details trouble_with(Predicate predicate, search_options
   options.symbolic = {"key"};
   try {
     korat::search search(lists(5, 4), predicate, options);
-    while (search.next_valid()) {}
+    while (search.next_valid()) {
+    }
   } catch (const korat::predicate_error& e) {
     return e.why();
   }
@@ -523,7 +532,8 @@ TEST(SymbolicSearch, ReportsAPredicateThatChangesItsMind) {
     ++calls;
     return l.each_pair([&](const auto& a, const auto& b) { return calls % 3 != 0 ? a.key < b.key : b.key <= a.key; });
   };
-  EXPECT_EQ(trouble_with(fickle, {.engine = korat::engine::reexecute, .self_checks = 0}).kind, korat::misbehaviour::changed_its_mind);
+  EXPECT_EQ(trouble_with(fickle, {.engine = korat::engine::reexecute, .self_checks = 0}).kind,
+            korat::misbehaviour::changed_its_mind);
   EXPECT_NE(trouble_with(fickle).reason, "");
 }
 
@@ -575,7 +585,8 @@ bool run(const program& p, const Fields& fields) {
   std::size_t at = 0;
   for (; at < p.code.size(); ++at) {
     const auto& i = p.code[at];
-    const auto to = static_cast<std::size_t>(i.to), a = static_cast<std::size_t>(i.a), b = static_cast<std::size_t>(i.b);
+    const auto to = static_cast<std::size_t>(i.to), a = static_cast<std::size_t>(i.a),
+               b = static_cast<std::size_t>(i.b);
     bool yes = true;
     switch (i.what) {
       case instruction::kind::load: r[to] = fields[a]; break;
@@ -605,7 +616,7 @@ program random_program(Dice& dice, bool linear) {
   program p;
   const int length = 6 + dice.below(14);
   for (int at = 0; at < length; ++at) {
-    static constexpr kind kinds[] = {kind::load, kind::load,  kind::less, kind::less, kind::equal,
+    static constexpr kind kinds[] = {kind::load, kind::load,  kind::less, kind::less,     kind::equal,
                                      kind::add,  kind::equal, kind::fix,  kind::subtract, kind::scale};
     const auto what = at < 3 ? kind::load : kinds[dice.below(linear ? 8 : 10)];
     const int jump = at + dice.below(length - at + 2);
@@ -714,7 +725,8 @@ std::set<std::vector<int>> accepted(const program& p, int values) {
   }
 }
 
-/// All that the structures stand for is what is there, each once, and as many as were counted; be there fields unread or not.
+/// All that the structures stand for is what is there, each once, and as many as were counted; be there fields unread
+/// or not.
 TEST(RandomSymbolicSearch, ExpandsToAllThatIsThere) {
   for (unsigned seed = 0; seed < cases(120); ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
@@ -753,8 +765,8 @@ TEST(RandomSymbolicSearch, TakesEachWayOnceWithZ3) {
   }
 }
 
-/// Hundreds of values are asked about between two structures; a search that is to stop does so among them, and goes on with
-/// nothing lost or twice.
+/// Hundreds of values are asked about between two structures; a search that is to stop does so among them, and goes on
+/// with nothing lost or twice.
 TEST(SymbolicSearch, StopsBetweenTwoThatAStructureStandsFor) {
   struct product {
     field<int> a, b;
@@ -765,8 +777,11 @@ TEST(SymbolicSearch, StopsBetweenTwoThatAStructureStandsFor) {
   for (const auto engine : {korat::engine::checkpoint, korat::engine::reexecute}) {
     int asked = 0, stops = 0;
     korat::search s(space, &product::ok,
-                    {.engine = engine, .stop_when = [&](const korat::statistics&) { return ++asked % 10 == 0; },
-                     .symbolic = {"a", "b"}, .solver = korat::smt::solver(), .expand = search_options::unlimited});
+                    {.engine = engine,
+                     .stop_when = [&](const korat::statistics&) { return ++asked % 10 == 0; },
+                     .symbolic = {"a", "b"},
+                     .solver = korat::smt::solver(),
+                     .expand = search_options::unlimited});
     std::vector<std::pair<int, int>> found;
     do {
       while (s.next_valid()) found.emplace_back(s.structure().a, s.structure().b);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Members that the predicate reads and the finitization does not name. They keep what the constructor gave them, and the
-// structures that they would lead to are missing: that is said.
+// Members that the predicate reads and the finitization does not name. They keep what the constructor gave them, and
+// the structures that they would lead to are missing: that is said.
 
 #include <gtest/gtest.h>
 
@@ -84,7 +84,8 @@ TEST(Unbound, WhatIsKeptIsMeant) {
 TEST(Unbound, AValueThatIsReadIsNoted) {
   const auto predicate = [](const items& all) { return !all.first || (all.first->colour == 3 && all.first->key == 1); };
   const auto note = note_of(bounded(), predicate);
-  EXPECT_TRUE(says(note, "lies 16 bytes from its beginning") && says(note, "always holds 3") && says(note, "no domain")) << note;
+  EXPECT_TRUE(says(note, "lies 16 bytes from its beginning") && says(note, "always holds 3") && says(note, "no domain"))
+      << note;
   auto bounds = bounded();
   bounds.keep<&item::colour>();
   EXPECT_FALSE(says(note_of(bounds, predicate), "no domain"));
@@ -96,14 +97,17 @@ TEST(Unbound, ANumberOfTheSizeOfAPointerIsNoError) {
 }
 
 TEST(Unbound, WhatIsNotReadIsNotNoted) {
-  EXPECT_FALSE(says(note_of(bounded(), [](const items& all) { return all.first && all.first->key == 1; }), "no domain"));
+  EXPECT_FALSE(
+      says(note_of(bounded(), [](const items& all) { return all.first && all.first->key == 1; }), "no domain"));
 }
 
 TEST(Unbound, WhatTheFinitizationInitializesIsMeant) {
   korat::finitization<items> bounds("items");
-  auto set = bounds.objects<item>(2, {.initialize = [](item& i, std::uint32_t index) { i.colour = static_cast<int>(index) + 3; }});
+  auto set = bounds.objects<item>(
+      2, {.initialize = [](item& i, std::uint32_t index) { i.colour = static_cast<int>(index) + 3; }});
   bounds.set<&items::first>(set).set<&item::key>(korat::between(0, 2));
-  EXPECT_FALSE(says(note_of(bounds, [](const items& all) { return all.first && all.first->colour == 3; }), "no domain"));
+  EXPECT_FALSE(
+      says(note_of(bounds, [](const items& all) { return all.first && all.first->colour == 3; }), "no domain"));
 }
 
 struct with_virtuals {
@@ -156,7 +160,8 @@ TEST(LeftUnread, AnInactivePartIsNoPartOfTheStructure) {
   for (const auto kind : {korat::engine::reexecute, korat::engine::checkpoint}) {
     korat::search<chain> search(bounds, is_chain, {.engine = kind});
     ASSERT_TRUE(search.next_valid());
-    EXPECT_EQ(search.structure().first->left->left->left->left.get(), search.structure().first.get()) << "the first value";
+    EXPECT_EQ(search.structure().first->left->left->left->left.get(), search.structure().first.get())
+        << "the first value";
     EXPECT_FALSE(search.next_valid());
     EXPECT_EQ(search.statistics().valid, 1u);
     EXPECT_EQ(search.coverage().covered, search.coverage().space);

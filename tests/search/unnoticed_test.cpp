@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Plain members that are read without being noticed: whatever the values, and wherever in the predicate. The search must
-// find out, because its answer would be wrong.
+// Plain members that are read without being noticed: whatever the values, and wherever in the predicate. The search
+// must find out, because its answer would be wrong.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,8 @@ using visited_nodes = korat::vector<const node*>;
 korat::finitization<tree> bounded(int nodes, int weights) {
   korat::finitization<tree> bounds("tree");
   auto set = bounds.objects<node>(nodes);
-  bounds.set<&tree::root>(set).set<&node::left>(set).set<&node::right>(set).set<&node::weight>(korat::between(0, weights - 1));
+  bounds.set<&tree::root>(set).set<&node::left>(set).set<&node::right>(set).set<&node::weight>(
+      korat::between(0, weights - 1));
   return bounds;
 }
 
@@ -64,14 +65,16 @@ TEST(Unnoticed, OneValueOfADomainOfAnySizeIsFound) {
     for (int wanted = 0; wanted < weights; ++wanted) {
       const auto predicate = [wanted](const tree& t) { return !nodes_of(t, 6).empty() && t.root->weight == wanted; };
       for (const auto engine : {korat::engine::checkpoint, korat::engine::reexecute})
-        EXPECT_EQ(verdict(bounded(6, weights), predicate, {.engine = engine}), "missed-read") << wanted << " of " << weights;
+        EXPECT_EQ(verdict(bounded(6, weights), predicate, {.engine = engine}), "missed-read")
+            << wanted << " of " << weights;
     }
 }
 
 TEST(Unnoticed, OneValueIsFoundWhenEveryCandidateIsChecked) {
   const auto predicate = [](const tree& t) { return !nodes_of(t, 4).empty() && t.root->weight == 1; };
   for (const int weights : {3, 5, 9})
-    EXPECT_EQ(verdict(bounded(4, weights), predicate, {.self_checks = korat::search_options::unlimited}), "missed-read") << weights;
+    EXPECT_EQ(verdict(bounded(4, weights), predicate, {.self_checks = korat::search_options::unlimited}), "missed-read")
+        << weights;
 }
 
 // There is one candidate, or one for each value of the root.
@@ -85,17 +88,20 @@ TEST(Unnoticed, OneValueIsFoundInTheShortestSearches) {
       korat::finitization<leaf> bounds("leaf");
       bounds.set<&leaf::weight>(korat::between(0, weights - 1)).set<&leaf::other>(korat::between(0, 1));
       for (const bool reads_other : {false, true}) {
-        korat::search<leaf> search(bounds, [=](const leaf& l) { return (!reads_other || l.other == 1) && l.weight == wanted; });
-        EXPECT_THROW(while (search.next_valid()) {}, korat::predicate_error) << wanted << " of " << weights;
+        korat::search<leaf> search(bounds,
+                                   [=](const leaf& l) { return (!reads_other || l.other == 1) && l.weight == wanted; });
+        EXPECT_THROW(while (search.next_valid()){}, korat::predicate_error) << wanted << " of " << weights;
       }
     }
 }
 
 TEST(Unnoticed, ARelationOfTwoFieldsIsFound) {
-  EXPECT_EQ(verdict(bounded(5, 3), [](const tree& t) {
-    const auto nodes = nodes_of(t, 5);
-    return !nodes.empty() && nodes[1]->weight < nodes[3]->weight;
-  }), "missed-read");
+  EXPECT_EQ(verdict(bounded(5, 3),
+                    [](const tree& t) {
+                      const auto nodes = nodes_of(t, 5);
+                      return !nodes.empty() && nodes[1]->weight < nodes[3]->weight;
+                    }),
+            "missed-read");
 }
 
 // The documentation says how many of such reads may be missed.
@@ -105,7 +111,8 @@ TEST(Unnoticed, RandomReadsAreFound) {
   int missed = 0;
   constexpr int tried = 150;
   for (int i = 0; i < tried; ++i) {
-    const int weights = 2 + below(8), size = 3 + below(3), which = below(size), wanted = below(weights), kind = below(3);
+    const int weights = 2 + below(8), size = 3 + below(3), which = below(size), wanted = below(weights),
+              kind = below(3);
     const auto predicate = [=](const tree& t) {
       const auto nodes = nodes_of(t, size);
       if (nodes.empty()) return false;

@@ -34,7 +34,8 @@ std::vector<sample> all_samples() {
   for (auto& s : std_samples()) all.push_back(std::move(s));
   return all;
 }
-INSTANTIATE_TEST_SUITE_P(Samples, Walk, ::testing::ValuesIn(all_samples()), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Samples, Walk, ::testing::ValuesIn(all_samples()),
+                         [](const auto& of) { return of.param.name; });
 
 /// Ways to search that must make no difference.
 std::vector<search_options> variants() {
@@ -43,7 +44,8 @@ std::vector<search_options> variants() {
   if (engines().size() == 1) return all;
   all.push_back({.engine = engine::checkpoint, .self_checks = 0});
   all.push_back({.engine = engine::checkpoint, .self_checks = 4});
-  all.push_back({.engine = engine::checkpoint, .direction = direction::backward, .self_checks = 0, .checkpoint_distance = 3});
+  all.push_back(
+      {.engine = engine::checkpoint, .direction = direction::backward, .self_checks = 0, .checkpoint_distance = 3});
   return all;
 }
 
@@ -85,8 +87,12 @@ TEST_P(Walk, AnyMixOfStepsAndSeeksIsWhereTheModelIs) {
     for (int i = 0; i < 150; ++i) {
       bool there = false, should = false;
       switch (up_to(9)) {
-        case 0: case 1: case 2: there = search->next(), should = expected.move(1); break;
-        case 3: case 4: case 5: there = search->previous(), should = expected.move(-1); break;
+        case 0:
+        case 1:
+        case 2: there = search->next(), should = expected.move(1); break;
+        case 3:
+        case 4:
+        case 5: there = search->previous(), should = expected.move(-1); break;
         case 6: there = search->next_valid(), should = expected.move_to_valid(1); break;
         case 7: there = search->previous_valid(), should = expected.move_to_valid(-1); break;
         case 8: {
@@ -97,8 +103,10 @@ TEST_P(Walk, AnyMixOfStepsAndSeeksIsWhereTheModelIs) {
           break;
         }
         default: {
-          if (up_to(1) == 0) search->to_start(), expected.to_start();
-          else search->to_end(), expected.to_end();
+          if (up_to(1) == 0)
+            search->to_start(), expected.to_start();
+          else
+            search->to_end(), expected.to_end();
           continue;
         }
       }
@@ -161,7 +169,8 @@ TEST_P(Walk, ARangeIsLeftInNeitherDirection) {
     auto first = up_to(truth_.size() - 1), end = up_to(truth_.size() - 1);
     if (first > end) std::swap(first, end);
     options.from = truth_[first].vector, options.to = truth_[end].vector;
-    const sequence inside(truth_.begin() + static_cast<std::ptrdiff_t>(first), truth_.begin() + static_cast<std::ptrdiff_t>(end));
+    const sequence inside(truth_.begin() + static_cast<std::ptrdiff_t>(first),
+                          truth_.begin() + static_cast<std::ptrdiff_t>(end));
     const auto search = GetParam().search(options);
     model expected(inside, options.direction == direction::backward);
     for (int i = 0; i < 100; ++i) {
@@ -183,7 +192,9 @@ TEST_P(Walk, AVectorTheSearchNeverVisitsIsRefusedOrMoved) {
     auto v = any_vector();
     for (std::uint32_t field = 0; field < v.size(); ++field)
       if (up_to(2) == 0) v[field] = static_cast<std::uint32_t>(up_to(search->domain_size(field)));  // one too many
-    const auto is = [](const candidate_vector& wanted) { return [&](const candidate& c) { return c.vector == wanted; }; };
+    const auto is = [](const candidate_vector& wanted) {
+      return [&](const candidate& c) { return c.vector == wanted; };
+    };
     const auto moved = search->canonical(v);
     ASSERT_TRUE(std::ranges::any_of(truth_, is(moved))) << "moved to where there is no candidate";
     ASSERT_EQ(search->canonical(moved, noncanonical::refuse), moved);
@@ -247,7 +258,8 @@ TEST_P(Walk, ASearchResumedAnywhereCountsWhatAnUndisturbedOneDoes) {
   }
 }
 
-// Looking elsewhere at any candidate, one that only completes another included, does not change where a search is and what follows.
+// Looking elsewhere at any candidate, one that only completes another included, does not change where a search is and
+// what follows.
 TEST_P(Walk, LookingElsewhereLeavesTheSearchWhereItIs) {
   for (const auto& options : variants()) {
     SCOPED_TRACE(describe(options));

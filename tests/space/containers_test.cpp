@@ -39,22 +39,26 @@ TEST(Sequences, AreNotMoreThanMemoryHolds) {
 }
 
 TEST(Sequences, MayBeOtherContainers) {
-  EXPECT_EQ(values_of<std::list<bool>>(sequences_of<std::list<bool>>(korat::any_bool, between(1, 1))), (std::vector<std::list<bool>>{{false}, {true}}));
+  EXPECT_EQ(values_of<std::list<bool>>(sequences_of<std::list<bool>>(korat::any_bool, between(1, 1))),
+            (std::vector<std::list<bool>>{{false}, {true}}));
 }
 
 TEST(Containers, AreShownAsCodeWritesThem) {
   EXPECT_EQ(shown_of<std::vector<int>>(sequences_of<std::vector<int>>(between(1, 1), between(0, 2))),
             (shown{korat::symbol{"{}"}, korat::symbol{"{1}"}, korat::symbol{"{1, 1}"}}));
-  EXPECT_EQ((shown_of<std::map<int, std::string>>(one_of(std::vector<std::map<int, std::string>>{{{1, "a"}, {2, "b"}}}))),
-            (shown{korat::symbol{"{{1, \"a\"}, {2, \"b\"}}"}}));
+  EXPECT_EQ(
+      (shown_of<std::map<int, std::string>>(one_of(std::vector<std::map<int, std::string>>{{{1, "a"}, {2, "b"}}}))),
+      (shown{korat::symbol{"{{1, \"a\"}, {2, \"b\"}}"}}));
 }
 
 using mixed = std::variant<std::monostate, int, bool, std::string>;
-const auto mixed_domain = korat::variant_of(korat::exactly(std::monostate()), between(1, 2), korat::any_bool, one_of(std::string("x")));
+const auto mixed_domain =
+    korat::variant_of(korat::exactly(std::monostate()), between(1, 2), korat::any_bool, one_of(std::string("x")));
 
 TEST(Variants, HaveEachAlternativeWithItsValues) {
   EXPECT_EQ(values_of<mixed>(mixed_domain), (std::vector<mixed>{{}, 1, 2, false, true, "x"}));
-  EXPECT_EQ(shown_of<mixed>(mixed_domain), (shown{korat::symbol{"{}"}, std::int64_t{1}, std::int64_t{2}, false, true, std::string("x")}));
+  EXPECT_EQ(shown_of<mixed>(mixed_domain),
+            (shown{korat::symbol{"{}"}, std::int64_t{1}, std::int64_t{2}, false, true, std::string("x")}));
 }
 
 // In classes of fields, found by both engines.
@@ -68,7 +72,8 @@ struct record {
 
 korat::finitization<record> records() {
   korat::finitization<record> b;
-  b.set<&record::what>(mixed_domain).set<&record::numbers>(sequences_of<std::vector<int>>(between(1, 2), between(0, 2)));
+  b.set<&record::what>(mixed_domain)
+      .set<&record::numbers>(sequences_of<std::vector<int>>(between(1, 2), between(0, 2)));
   b.set<&record::name>(sequences_of<std::string>(one_of('a'), between(0, 2)));
   b.set<&record::table>(one_of(std::vector<std::map<int, int>>{{}, {{1, 1}}, {{1, 2}, {2, 1}}}));
   return b;
@@ -95,7 +100,8 @@ TEST(Containers, InFieldsAreFoundByBothEnginesAsByBruteForce) {
         expected += agrees(r) ? 1 : 0;
       }
   for (const auto engine : {korat::engine::checkpoint, korat::engine::reexecute}) {
-    korat::search<record> search(records(), agrees, {.engine = engine, .self_checks = korat::search_options::unlimited});
+    korat::search<record> search(records(), agrees,
+                                 {.engine = engine, .self_checks = korat::search_options::unlimited});
     while (search.next_valid()) continue;
     EXPECT_EQ(search.statistics().valid, expected);
   }
@@ -112,7 +118,8 @@ TEST(Vectors, WithoutThePassAreAMissedRead) {
   korat::finitization<with_vector> b;
   b.set<&with_vector::numbers>(korat::vector_of(between(1, 2), between(0, 3)));
   try {
-    korat::for_each(b, [](const with_vector& w) { return w.numbers.size() == 2; }, [](const with_vector&) {});
+    korat::for_each(
+        b, [](const with_vector& w) { return w.numbers.size() == 2; }, [](const with_vector&) {});
     FAIL() << "nothing was noticed";
   } catch (const korat::predicate_error& e) {
     EXPECT_EQ(e.why().kind, korat::misbehaviour::missed_read);
@@ -124,7 +131,9 @@ TEST(Vectors, AreListedWholeToo) {
   korat::finitization<with_vector> b;
   b.set<&with_vector::numbers>(sequences_of<std::vector<int>>(between(1, 2), between(0, 3)));
   std::uint64_t longest = 0;
-  korat::for_each(b, [](const with_vector& w) { return korat::read(w.numbers).size() == 3; }, [&](const with_vector& w) { longest += w.numbers.size(); });
+  korat::for_each(
+      b, [](const with_vector& w) { return korat::read(w.numbers).size() == 3; },
+      [&](const with_vector& w) { longest += w.numbers.size(); });
   EXPECT_EQ(longest, 8U * 3);
 }
 

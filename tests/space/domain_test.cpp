@@ -19,8 +19,8 @@ using shown = std::vector<korat::field_value>;
 
 template <class T>
 class IntegerDomain : public ::testing::Test {};
-using integers = ::testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t,
-                                  std::uint64_t, unsigned long long, char>;
+using integers = ::testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
+                                  std::int64_t, std::uint64_t, unsigned long long, char>;
 TYPED_TEST_SUITE(IntegerDomain, integers);
 
 TYPED_TEST(IntegerDomain, TakesARangeInOrder) {
@@ -37,7 +37,8 @@ TYPED_TEST(IntegerDomain, ReachesBothEndsOfTheType) {
   EXPECT_EQ(values_of<T>(one_of(limits::max(), limits::min())), (std::vector<T>{limits::max(), limits::min()}));
   if constexpr (sizeof(T) < 8 || std::is_signed_v<T>) {
     const auto high = static_cast<std::int64_t>(limits::max());
-    EXPECT_EQ(values_of<T>(between(high - 1, high)), (std::vector<T>{static_cast<T>(limits::max() - 1), limits::max()}));
+    EXPECT_EQ(values_of<T>(between(high - 1, high)),
+              (std::vector<T>{static_cast<T>(limits::max() - 1), limits::max()}));
   }
 }
 
@@ -50,7 +51,8 @@ TYPED_TEST(IntegerDomain, TakesListsInTheOrderListed) {
 
 TEST(Domain, RangesMayBeNegative) {
   EXPECT_EQ(values_of<int>(between(-2, 1)), (std::vector<int>{-2, -1, 0, 1}));
-  EXPECT_EQ(values_of<std::int64_t>(between(-5'000'000'001, -5'000'000'000)), (std::vector<std::int64_t>{-5'000'000'001, -5'000'000'000}));
+  EXPECT_EQ(values_of<std::int64_t>(between(-5'000'000'001, -5'000'000'000)),
+            (std::vector<std::int64_t>{-5'000'000'001, -5'000'000'000}));
 }
 
 TEST(Domain, NumbersAreShownAsSignedOrUnsigned) {
@@ -84,8 +86,10 @@ enum class color : std::uint8_t { red, black = 7, none = 255 };
 enum fruit { apple = -1, pear };
 
 TEST(Domain, OfEnumeratorsShowsThemByName) {
-  EXPECT_EQ(values_of<color>(korat::enumerators<color::black, color::red>), (std::vector<color>{color::black, color::red}));
-  EXPECT_EQ(shown_of<color>(korat::enumerators<color::black, color::red>), (shown{korat::symbol{"black"}, korat::symbol{"red"}}));
+  EXPECT_EQ(values_of<color>(korat::enumerators<color::black, color::red>),
+            (std::vector<color>{color::black, color::red}));
+  EXPECT_EQ(shown_of<color>(korat::enumerators<color::black, color::red>),
+            (shown{korat::symbol{"black"}, korat::symbol{"red"}}));
   EXPECT_EQ(values_of<fruit>(korat::enumerators<apple, pear>), (std::vector<fruit>{apple, pear}));
   EXPECT_EQ(shown_of<fruit>(korat::enumerators<apple, pear>), (shown{korat::symbol{"apple"}, korat::symbol{"pear"}}));
 }
@@ -123,7 +127,8 @@ TEST(Domain, OfStringsIsListed) {
 // The domain keeps what a view refers to, also when the list is gone.
 TEST(Domain, OfStringViewsRefersToTheListAsLongAsTheSearchLives) {
   korat::finitization<holds<std::string_view>> bounds;
-  bounds.set<&holds<std::string_view>::value>(one_of(std::vector<std::string>{std::string(100, 'x'), std::string(90, 'y')}));
+  bounds.set<&holds<std::string_view>::value>(
+      one_of(std::vector<std::string>{std::string(100, 'x'), std::string(90, 'y')}));
   korat::search<holds<std::string_view>> search(bounds, everything());
   bounds = korat::finitization<holds<std::string_view>>();
   std::vector<std::string> found;
@@ -164,12 +169,15 @@ TEST(Domain, OfAnyClassTakesValuesOfEverySize) {
   EXPECT_EQ(found_and_noticed<1000>(), expected);
 }
 
-struct six_bytes { korat::field<int> values[2][3]; };
+struct six_bytes {
+  korat::field<int> values[2][3];
+};
 
 TEST(Domain, OfArraysIsThatOfEachElement) {
   korat::finitization<six_bytes> bounds;
   bounds.set<&six_bytes::values>(between(4, 5));
-  korat::search<six_bytes> search(bounds, [](const six_bytes& s) { return s.values[1][0] == 5 && s.values[0][2] == 5; });
+  korat::search<six_bytes> search(bounds,
+                                  [](const six_bytes& s) { return s.values[1][0] == 5 && s.values[0][2] == 5; });
   std::size_t found = 0;
   for (; search.next_valid(); ++found) {
     EXPECT_EQ(search.structure().values[1][0], 5);
@@ -204,8 +212,12 @@ TEST(Domain, AHugeRangeIsNoBurdenForTheOthers) {
   };
   korat::finitization<pair> bounds;
   bounds.set<&pair::huge>(between(-2'000'000'000LL, 2'000'000'000LL)).set<&pair::small>(between(0, 2));
-  const auto counts = korat::for_each(bounds, [](const pair& p) { return p.small == 1 && p.huge < 10; },
-                                      [](const pair& p) { EXPECT_EQ(p.huge, -2'000'000'000LL); return false; });
+  const auto counts = korat::for_each(
+      bounds, [](const pair& p) { return p.small == 1 && p.huge < 10; },
+      [](const pair& p) {
+        EXPECT_EQ(p.huge, -2'000'000'000LL);
+        return false;
+      });
   EXPECT_EQ(counts.valid, 1u);
   EXPECT_EQ(counts.explored, 2u);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Operations under test that release objects of the search, with delete, free and realloc: what the objects own is released
-// once, and the objects are there again when the structure is put back. It means most under a sanitizer, and
+// Operations under test that release objects of the search, with delete, free and realloc: what the objects own is
+// released once, and the objects are there again when the structure is put back. It means most under a sanitizer, and
 // tests/sanitized runs the same in programs of which only they themselves are sanitized.
 
 #include <gtest/gtest.h>
@@ -37,10 +37,12 @@ TEST(FreedObjects, MayBeFreedAsInC) {
 
 TEST(FreedObjects, AreMissedByAPredicateThatFreesThem) {
   for (const auto engine : {korat::engine::reexecute, korat::engine::checkpoint}) {
-    korat::search<owning::list> search(owning::bounds(), [](const owning::list& l) {
-      if (l.head) delete static_cast<owning::node*>(l.head);
-      return true;
-    }, {.engine = engine});
+    korat::search<owning::list> search(owning::bounds(),
+                                       [](const owning::list& l) {
+                                         if (l.head) delete static_cast<owning::node*>(l.head);
+                                         return true;
+                                       },
+                                       {.engine = engine});
     try {
       while (search.next()) continue;
       ADD_FAILURE() << "nothing was reported";

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Structures whose operations release their nodes, searched and emptied. With KORAT_TEST_PLAIN the classes are plain ones,
-// to be compiled through the pass.
+// Structures whose operations release their nodes, searched and emptied. With KORAT_TEST_PLAIN the classes are plain
+// ones, to be compiled through the pass.
 
 #pragma once
 

@@ -35,15 +35,22 @@ TEST(Inheritance, AMemberOfABaseIsBoundInEveryObjectThatHasIt) {
   korat::finitization<holder> bounds;
   bounds.objects<joined>(1);
   bounds.objects<only_second>(2);
-  bounds.set<&second_base::y>(korat::between(0, 1)).set<&joined::x>(korat::between(0, 1)).set<&joined::z>(korat::between(0, 1));
+  bounds.set<&second_base::y>(korat::between(0, 1))
+      .set<&joined::x>(korat::between(0, 1))
+      .set<&joined::z>(korat::between(0, 1));
   EXPECT_EQ(fields_of(bounds), (names{"joined0.y", "joined0.x", "joined0.z", "only_second0.y", "only_second1.y"}));
 }
 
 TEST(Inheritance, APointerToASecondBaseIsAdjusted) {
   korat::finitization<holder> bounds;
-  auto js = bounds.objects<joined>(2, {.initialize = [](joined& j, std::uint32_t i) { j.number = static_cast<int>(i); }});
-  auto os = bounds.objects<only_second>(1, {.initialize = [](only_second& o, std::uint32_t i) { o.number = static_cast<int>(i); }});
-  bounds.set<&holder::p>(korat::any_of(js, os)).set<&holder::q>(js).set<&second_base::y>(korat::between(0, 1)).set<&joined::z>(korat::exactly(7));
+  auto js =
+      bounds.objects<joined>(2, {.initialize = [](joined& j, std::uint32_t i) { j.number = static_cast<int>(i); }});
+  auto os = bounds.objects<only_second>(
+      1, {.initialize = [](only_second& o, std::uint32_t i) { o.number = static_cast<int>(i); }});
+  bounds.set<&holder::p>(korat::any_of(js, os))
+      .set<&holder::q>(js)
+      .set<&second_base::y>(korat::between(0, 1))
+      .set<&joined::z>(korat::exactly(7));
   std::vector<int> met;
   const auto counts = korat::for_each(
       bounds, [](const holder& h) { return h.p != nullptr && h.p->y == 1; },
@@ -54,7 +61,8 @@ TEST(Inheritance, APointerToASecondBaseIsAdjusted) {
           EXPECT_EQ(h.q == h.p, h.q->identity() == h.p->identity());
         }
       });
-  // p: joined0 (q: null, joined0, joined1), only_second0 (q: null, joined0); y of q's object, unread, doubles where it is another
+  // p: joined0 (q: null, joined0, joined1), only_second0 (q: null, joined0); y of q's object, unread, doubles where it
+  // is another
   EXPECT_EQ(met, (std::vector<int>{0, 0, 0, 0, 100, 100, 100}));
   EXPECT_EQ(counts.valid, 7u);
 }
@@ -87,13 +95,15 @@ TEST(Inheritance, VirtualBasesAreFoundAndPointedTo) {
       .set<&animal::legs>(korat::between(3, 4))
       .set<&walker::hooves>(korat::any_bool)
       .set<&hippo::child>(hippos.with_null());
-  EXPECT_EQ(fields_of(bounds), (names{"zoo.star", "zoo.any", "zoo.walks", "hippo0.legs", "hippo0.hooves", "hippo0.child", "hippo1.legs",
-                                      "hippo1.hooves", "hippo1.child", "walker0.legs", "walker0.hooves"}));
+  EXPECT_EQ(fields_of(bounds),
+            (names{"zoo.star", "zoo.any", "zoo.walks", "hippo0.legs", "hippo0.hooves", "hippo0.child", "hippo1.legs",
+                   "hippo1.hooves", "hippo1.child", "walker0.legs", "walker0.hooves"}));
   std::size_t found = 0;
   korat::for_each(
       bounds,
       [](const zoo& z) {
-        return z.star == z.any && z.star == z.walks && z.any->legs == 4 && z.star->legs == z.walks->legs && z.walks->hooves && z.star->child == z.star;
+        return z.star == z.any && z.star == z.walks && z.any->legs == 4 && z.star->legs == z.walks->legs &&
+               z.walks->hooves && z.star->child == z.star;
       },
       [&](const zoo& z) {
         ++found;
@@ -117,7 +127,9 @@ TEST(Inheritance, CompletionFollowsAdjustedPointers) {
 
 TEST(Inheritance, TheRootMayInherit) {
   korat::finitization<joined> bounds;
-  bounds.set<&first_base::x>(korat::between(0, 1)).set<&second_base::y>(korat::between(0, 1)).set<&joined::z>(korat::between(0, 1));
+  bounds.set<&first_base::x>(korat::between(0, 1))
+      .set<&second_base::y>(korat::between(0, 1))
+      .set<&joined::z>(korat::between(0, 1));
   EXPECT_EQ(fields_of(bounds), (names{"joined.x", "joined.y", "joined.z"}));
   EXPECT_EQ(all_vectors(bounds).size(), 8u);
 }
@@ -128,7 +140,9 @@ class secret {
   static korat::finitization<secret> bounded() {
     korat::finitization<secret> bounds;
     auto nodes = bounds.objects<node>(1);
-    bounds.set<&secret::hidden_>(korat::between(0, 2)).set<&secret::head_>(nodes).set<&node::key_>(korat::between(5, 6));
+    bounds.set<&secret::hidden_>(korat::between(0, 2))
+        .set<&secret::head_>(nodes)
+        .set<&node::key_>(korat::between(5, 6));
     return bounds;
   }
   bool rep_ok() const { return hidden_ == 2 && head_ != nullptr && head_->is(6); }

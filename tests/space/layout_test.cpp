@@ -34,14 +34,17 @@ TEST(Layout, RootComesFirstThenTheSetsInTheOrderOfCreation) {
       .set<&node::right>(nodes)
       .set<&tree::size>(korat::between(0, 2))
       .set<&tree::best>(leaves);
-  EXPECT_EQ(fields_of(bounds), (names{"tree.root", "tree.size", "tree.best", "leaf0.weight", "node0.left", "node0.right",
-                                      "node1.left", "node1.right"}));
+  EXPECT_EQ(fields_of(bounds), (names{"tree.root", "tree.size", "tree.best", "leaf0.weight", "node0.left",
+                                      "node0.right", "node1.left", "node1.right"}));
 }
 
 TEST(Layout, FieldsOfAnObjectComeInTheOrderTheFinitizationNamesThem) {
   korat::finitization<tree> bounds;
   auto nodes = bounds.objects<node>(1);
-  bounds.set<&tree::size>(korat::between(0, 2)).set<&tree::root>(nodes).set<&node::key>(korat::between(0, 1)).set<&node::left>(nodes);
+  bounds.set<&tree::size>(korat::between(0, 2))
+      .set<&tree::root>(nodes)
+      .set<&node::key>(korat::between(0, 1))
+      .set<&node::left>(nodes);
   EXPECT_EQ(fields_of(bounds), (names{"tree.size", "tree.root", "node0.key", "node0.left"}));
 }
 
@@ -82,23 +85,33 @@ TEST(Layout, AnArrayGivesItsLengthThenItsElements) {
     korat::field<int> size;
   };
   korat::finitization<heap> bounds;
-  bounds.set<&heap::keys>(korat::array_of(korat::between(-1, 1)).with_length(korat::between(1, 3))).set<&heap::size>(korat::between(0, 3));
-  EXPECT_EQ(fields_of(bounds), (names{"heap.keys.length", "heap.keys[0]", "heap.keys[1]", "heap.keys[2]", "heap.size"}));
+  bounds.set<&heap::keys>(korat::array_of(korat::between(-1, 1)).with_length(korat::between(1, 3)))
+      .set<&heap::size>(korat::between(0, 3));
+  EXPECT_EQ(fields_of(bounds),
+            (names{"heap.keys.length", "heap.keys[0]", "heap.keys[1]", "heap.keys[2]", "heap.size"}));
 }
 
 TEST(Layout, AnArrayThatIsAlwaysEmptyIsItsLength) {
-  struct heap { korat::array<int> keys; };
+  struct heap {
+    korat::array<int> keys;
+  };
   korat::finitization<heap> bounds;
   bounds.set<&heap::keys>(korat::array_of(korat::between(0, 1)).with_length(korat::between(0, 0)));
   EXPECT_EQ(fields_of(bounds), (names{"heap.keys.length"}));
 }
 
 TEST(Layout, ALengthMayBeANumber) {
-  struct heap { korat::array<int> keys; };
-  for (const auto& keys : {korat::array_of(korat::between(0, 1)).with_length(3), korat::array_of(korat::between(0, 1)).with_length(korat::exactly(3))}) {
+  struct heap {
+    korat::array<int> keys;
+  };
+  for (const auto& keys : {korat::array_of(korat::between(0, 1)).with_length(3),
+                           korat::array_of(korat::between(0, 1)).with_length(korat::exactly(3))}) {
     korat::finitization<heap> bounds;
     bounds.set<&heap::keys>(keys);
-    EXPECT_EQ(korat::for_each(bounds, [](const heap& h) { return h.keys.size() == 3; }, [](const heap&) {}).valid, 8u);
+    EXPECT_EQ(korat::for_each(
+                  bounds, [](const heap& h) { return h.keys.size() == 3; }, [](const heap&) {})
+                  .valid,
+              8u);
   }
   EXPECT_THROW((void)korat::array_of(korat::any_bool).with_length(korat::one_of(1, 2)), korat::finitization_error);
 }
@@ -114,11 +127,17 @@ TEST(Layout, FixedArraysOfEveryKindGiveTheirElements) {
   };
   korat::finitization<fixed> bounds;
   const auto bit = korat::between(0, 1);
-  bounds.set<&fixed::a>(bit).set<&fixed::b>(bit).set<&fixed::c>(bit).set<&fixed::d>(bit).set<&fixed::e>(bit).set<&fixed::f>(bit);
+  bounds.set<&fixed::a>(bit)
+      .set<&fixed::b>(bit)
+      .set<&fixed::c>(bit)
+      .set<&fixed::d>(bit)
+      .set<&fixed::e>(bit)
+      .set<&fixed::f>(bit);
   const auto fields = fields_of(bounds);
   EXPECT_EQ(fields.size(), 14u);
-  EXPECT_EQ((names(fields.begin(), fields.begin() + 8)), (names{"fixed.a[0]", "fixed.a[1]", "fixed.b[0]", "fixed.b[1]", "fixed.c[0]",
-                                                                "fixed.c[1]", "fixed.d[0]", "fixed.d[1]"}));
+  EXPECT_EQ((names(fields.begin(), fields.begin() + 8)),
+            (names{"fixed.a[0]", "fixed.a[1]", "fixed.b[0]", "fixed.b[1]", "fixed.c[0]", "fixed.c[1]", "fixed.d[0]",
+                   "fixed.d[1]"}));
 }
 
 TEST(Layout, TheFirstCandidateIsAllZeros) {
@@ -135,7 +154,10 @@ TEST(Layout, TheFirstCandidateIsAllZeros) {
 TEST(Layout, EveryFieldKnowsTheSizeOfItsDomain) {
   korat::finitization<tree> bounds;
   auto nodes = bounds.objects<node>(3);
-  bounds.set<&tree::root>(nodes).set<&tree::size>(korat::between(5, 7)).set<&node::left>(nodes.without_null()).set<&node::key>(korat::exactly(9));
+  bounds.set<&tree::root>(nodes)
+      .set<&tree::size>(korat::between(5, 7))
+      .set<&node::left>(nodes.without_null())
+      .set<&node::key>(korat::exactly(9));
   const korat::search<tree> search(bounds, everything());
   std::vector<std::uint32_t> sizes;
   for (std::size_t i = 0; i < 4; ++i) sizes.push_back(search.domain_size(i));

@@ -20,7 +20,9 @@ using vectors = std::vector<std::vector<std::uint32_t>>;
 
 struct everything {
   template <class Root>
-  bool operator()(const Root&) const { return true; }
+  bool operator()(const Root&) const {
+    return true;
+  }
 };
 
 /// The candidate vector's fields, by name.

@@ -29,7 +29,8 @@ struct owner {
 
 korat::finitization<owner> bounded(std::int64_t objects) {
   korat::finitization<owner> bounds;
-  auto nodes = bounds.objects<counted>(objects, {.initialize = [](counted& c, std::uint32_t i) { c.index = static_cast<int>(i); }});
+  auto nodes = bounds.objects<counted>(
+      objects, {.initialize = [](counted& c, std::uint32_t i) { c.index = static_cast<int>(i); }});
   bounds.set<&owner::head>(nodes)
       .set<&owner::name>(korat::one_of("short", "a name so long that it is kept on the heap, and longer still"))
       .set<&counted::next>(nodes)
@@ -53,8 +54,14 @@ TEST(ObjectLife, EveryObjectIsDestroyedAsOftenAsItIsMade) {
 
 TEST(ObjectLife, ObjectsAreInitialisedWithTheirIndex) {
   std::vector<int> indexes;
-  korat::for_each(bounded(2), [](const owner& o) { return o.head != nullptr && o.head->next != nullptr && o.head->next != o.head && o.head->next->next == nullptr; },
-                  [&](const owner& o) { indexes = {o.head->index, o.head->next->index}; });
+  korat::for_each(
+      bounded(2),
+      [](const owner& o) {
+        return o.head != nullptr && o.head->next != nullptr && o.head->next != o.head && o.head->next->next == nullptr;
+      },
+      [&](const owner& o) {
+        indexes = {o.head->index, o.head->next->index};
+      });
   EXPECT_EQ(indexes, (std::vector<int>{0, 1}));
 }
 
@@ -62,8 +69,8 @@ TEST(ObjectLife, MembersThatAreNotSearchedStayAsMade) {
   korat::for_each(bounded(1), everything(), [](const owner& o) { EXPECT_EQ(o.unbound, owner().unbound); });
 }
 
-// The objects are put back whatever was done to them in place. Values of classes that own memory (strings) are assigned,
-// not copied byte by byte: nothing leaks and nothing is freed twice, which a build with sanitizers sees.
+// The objects are put back whatever was done to them in place. Values of classes that own memory (strings) are
+// assigned, not copied byte by byte: nothing leaks and nothing is freed twice, which a build with sanitizers sees.
 TEST(ObjectLife, StringsChangedInPlaceArePutBack) {
   std::vector<std::string> names;
   korat::for_each(bounded(1), everything(), [&](owner& o) {
@@ -122,7 +129,8 @@ TEST(ObjectLife, ArraysMayBeResizedInPlace) {
   };
   korat::finitization<with_array> bounds;
   bounds.set<&with_array::items>(korat::array_of(korat::between(0, 1)).with_length(korat::between(0, 2)))
-      .set<&with_array::names>(korat::array_of(korat::one_of("a", "a name that is too long for the small buffer")).with_length(korat::between(1, 1)));
+      .set<&with_array::names>(korat::array_of(korat::one_of("a", "a name that is too long for the small buffer"))
+                                   .with_length(korat::between(1, 1)));
   std::size_t visits = 0, items = 0;
   korat::for_each(bounds, everything(), [&](with_array& w) {
     ++visits;
@@ -194,7 +202,8 @@ struct holds_fragile {
 TEST(ObjectLife, AnAssignmentThatThrowsIsReportedByName) {
   korat::finitization<holds_fragile> bounds("holder");
   bounds.set<&holds_fragile::key>(korat::between(0, 9))
-      .set<&holds_fragile::value>(korat::one_of(fragile(1, false), fragile(2, false), fragile(3, true), fragile(4, false)))
+      .set<&holds_fragile::value>(
+          korat::one_of(fragile(1, false), fragile(2, false), fragile(3, true), fragile(4, false)))
       .set<&holds_fragile::last>(korat::between(0, 1));
   const auto expect_said = [&](const auto& predicate, korat::search_options options) {
     korat::search<holds_fragile> search(bounds, predicate, options);
@@ -213,7 +222,8 @@ TEST(ObjectLife, AnAssignmentThatThrowsIsReportedByName) {
     for (const std::uint64_t self_checks : {std::uint64_t{0}, std::uint64_t{100}})
       for (const auto way : {korat::direction::forward, korat::direction::backward}) {
         const korat::search_options options{.engine = engine, .direction = way, .self_checks = self_checks};
-        expect_said([](const holds_fragile& h) { return h.key == 5 && h.value.get().number > 0 && h.last == 1; }, options);
+        expect_said([](const holds_fragile& h) { return h.key == 5 && h.value.get().number > 0 && h.last == 1; },
+                    options);
         expect_said(everything(), options);
       }
 }

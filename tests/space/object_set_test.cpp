@@ -102,24 +102,41 @@ TEST(ObjectSet, FreshObjectsAreTakenInTheOrderOfReads) {
 }
 
 TEST(ObjectSet, ObjectsOfASetAreDistinctAndAligned) {
-  struct alignas(64) roomy { korat::field<int> x; char rest[60]; };
-  struct many { korat::field<roomy*> r[4]; };
+  struct alignas(64) roomy {
+    korat::field<int> x;
+    char rest[60];
+  };
+  struct many {
+    korat::field<roomy*> r[4];
+  };
   korat::finitization<many> bounds;
   auto rooms = bounds.objects<roomy>(4, {.null = korat::null_value::excluded});
   bounds.set<&many::r>(rooms);
   const auto counts = korat::for_each(
       bounds,
-      [](const many& m) { return m.r[0] != m.r[1] && m.r[0] != m.r[2] && m.r[1] != m.r[2] && m.r[3] != m.r[0] && m.r[3] != m.r[1] && m.r[3] != m.r[2]; },
+      [](const many& m) {
+        return m.r[0] != m.r[1] && m.r[0] != m.r[2] && m.r[1] != m.r[2] && m.r[3] != m.r[0] && m.r[3] != m.r[1] &&
+               m.r[3] != m.r[2];
+      },
       [](const many& m) {
         for (const auto& r : m.r) EXPECT_EQ(reinterpret_cast<std::uintptr_t>(r.get()) % 64, 0u);
       });
   EXPECT_EQ(counts.valid, 1u);
 }
 
-struct shape { virtual ~shape() = default; virtual int kind() const { return 0; } };
-struct circle : shape { int kind() const override { return 1; } };
-struct square : shape { int kind() const override { return 2; } };
-struct drawing { korat::field<shape*> a, b; };
+struct shape {
+  virtual ~shape() = default;
+  virtual int kind() const { return 0; }
+};
+struct circle : shape {
+  int kind() const override { return 1; }
+};
+struct square : shape {
+  int kind() const override { return 2; }
+};
+struct drawing {
+  korat::field<shape*> a, b;
+};
 
 TEST(AnyOf, TakesNullThenTheSetsInTheOrderNamedEachUpToAFreshObject) {
   korat::finitization<drawing> bounds;
@@ -129,7 +146,8 @@ TEST(AnyOf, TakesNullThenTheSetsInTheOrderNamedEachUpToAFreshObject) {
   // 0 null, 1 square0, 2 circle0, 3 circle1
   const vectors expected{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}, {2, 3}};
   EXPECT_EQ(all_vectors(bounds), expected);
-  EXPECT_EQ(all_vectors(bounds, {.direction = korat::direction::backward}), vectors(expected.rbegin(), expected.rend()));
+  EXPECT_EQ(all_vectors(bounds, {.direction = korat::direction::backward}),
+            vectors(expected.rbegin(), expected.rend()));
   std::vector<int> kinds;
   korat::for_each(bounds, everything(), [&](const drawing& d) { kinds.push_back(d.b == nullptr ? -1 : d.b->kind()); });
   EXPECT_EQ(kinds, (std::vector<int>{-1, 2, 1, -1, 2, 1, -1, 2, 1, 1}));
@@ -139,7 +157,8 @@ TEST(AnyOf, HasNullIfAnySetHasIt) {
   for (const bool null : {false, true}) {
     korat::finitization<drawing> bounds;
     auto circles = bounds.objects<circle>(1, {.null = korat::null_value::excluded});
-    auto squares = bounds.objects<square>(1, {.null = null ? korat::null_value::included : korat::null_value::excluded});
+    auto squares =
+        bounds.objects<square>(1, {.null = null ? korat::null_value::included : korat::null_value::excluded});
     bounds.set<&drawing::a>(korat::any_of(circles, squares));
     EXPECT_EQ(all_vectors(bounds).size(), null ? 3u : 2u);
   }
@@ -161,7 +180,8 @@ TEST(AnyOf, MixesObjectsToldApartWithInterchangeableOnes) {
   auto squares = bounds.objects<square>(2, {.null = korat::null_value::excluded});
   bounds.set<&drawing::a>(korat::any_of(circles, squares)).set<&drawing::b>(korat::any_of(circles, squares));
   // 0, 1: circles told apart; 2, 3: squares
-  EXPECT_EQ(all_vectors(bounds), (vectors{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}, {2, 3}}));
+  EXPECT_EQ(all_vectors(bounds),
+            (vectors{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}, {2, 3}}));
 }
 
 TEST(AnyOf, SharesTheCountOfUsedObjectsWithTheSetAlone) {
@@ -176,7 +196,9 @@ TEST(AnyOf, SharesTheCountOfUsedObjectsWithTheSetAlone) {
   EXPECT_EQ(all_vectors(bounds), (vectors{{0, 0}, {0, 1}, {0, 2}}));
 }
 
-struct city { korat::field<int> size; };
+struct city {
+  korat::field<int> size;
+};
 struct country {
   korat::array<city*> cities;
   korat::field<city*> capital;
@@ -185,9 +207,12 @@ struct country {
 TEST(EachOf, IsAListOfAllObjectsWithNothingToSearch) {
   korat::finitization<country> bounds;
   auto cities = bounds.objects<city>(3);
-  bounds.set<&country::cities>(korat::each_of(cities)).set<&country::capital>(cities).set<&city::size>(korat::between(0, 1));
+  bounds.set<&country::cities>(korat::each_of(cities))
+      .set<&country::capital>(cities)
+      .set<&city::size>(korat::between(0, 1));
   korat::search<country> search(bounds, [](const country& c) {
-    if (c.cities.size() != 3 || c.cities[0] == c.cities[1] || c.cities[1] == c.cities[2] || c.cities[0] == c.cities[2]) return false;
+    if (c.cities.size() != 3 || c.cities[0] == c.cities[1] || c.cities[1] == c.cities[2] || c.cities[0] == c.cities[2])
+      return false;
     int sum = 0;
     for (const city* one : c.cities) sum += one->size;
     return sum == 2 && c.capital != nullptr;

@@ -67,7 +67,8 @@ TEST(OwnedStructures, AreTheGeneratedOnesInOrder) {
 
 TEST(OwnedStructures, AreTheSameOfADiagram) {
   std::vector<std::string> copied;
-  for (const auto t : korat::owned(trees(4), &tree::rep_ok, {.engine = korat::engine::diagram})) copied.push_back(written(t->root));
+  for (const auto t : korat::owned(trees(4), &tree::rep_ok, {.engine = korat::engine::diagram}))
+    copied.push_back(written(t->root));
   EXPECT_EQ(copied, generated(trees(4)));
 }
 
@@ -176,7 +177,8 @@ struct pointing {
   };
   static bool all_new(const node* n, korat::set<const node*>& seen) {
     if (n == nullptr) return true;
-    return seen.insert(n).second && all_new(korat::read(n->left).get(), seen) && all_new(korat::read(n->right).get(), seen);
+    return seen.insert(n).second && all_new(korat::read(n->left).get(), seen) &&
+           all_new(korat::read(n->right).get(), seen);
   }
   static korat::finitization<tree> bounds() {
     korat::finitization<tree> result;
@@ -212,7 +214,8 @@ TEST(OwnedStructures, OfSharedPointersCountTheirOwners) {
     const auto* const root = korat::read(t.root).get();
     if (root == nullptr) return false;
     const auto* const left = korat::read(root->left).get();
-    return left != nullptr && left != root && left == korat::read(root->right).get() && !korat::read(left->left) && !korat::read(left->right);
+    return left != nullptr && left != root && left == korat::read(root->right).get() && !korat::read(left->left) &&
+           !korat::read(left->right);
   };
   auto all = korat::owned(graphs::bounds(), two_ways);
   const int of_search = graphs::alive;
@@ -231,7 +234,8 @@ TEST(OwnedStructures, OfSharedPointersCountTheirOwners) {
 
 TEST(OwnedStructures, OfSmartPointersAreNotFreedTwice) {
   using trees = pointing<unique>;
-  auto all = korat::owned(trees::bounds(), [](const trees::tree& t) { return !korat::read(t.root); }, {}, {.owner = korat::ownership::copy});
+  auto all = korat::owned(trees::bounds(), [](const trees::tree& t) { return !korat::read(t.root); }, {},
+                          {.owner = korat::ownership::copy});
   EXPECT_THROW((void)*all.begin(), korat::usage_error);
 }
 
@@ -305,12 +309,16 @@ struct shelf {
 
 TEST(OwnedStructures, HaveArraysPartsAndTags) {
   korat::finitization<shelf> bounds;
-  const auto items = bounds.objects<item>(2, {.initialize = [](item& i, std::uint32_t index) { i.number = static_cast<int>(index) + 1; }});
+  const auto items = bounds.objects<item>(
+      2, {.initialize = [](item& i, std::uint32_t index) { i.number = static_cast<int>(index) + 1; }});
   bounds.set<&shelf::items>(korat::array_of(items.without_null()).with_length(korat::between(0, 2)));
-  bounds.set<&shelf::names>(korat::array_of(korat::one_of(std::vector<std::string>{"a", "b"})).with_length(korat::between(1, 2)));
+  bounds.set<&shelf::names>(
+      korat::array_of(korat::one_of(std::vector<std::string>{"a", "b"})).with_length(korat::between(1, 2)));
   bounds.set<&shelf::first>(items.part<&item::link>()).set<&shelf::pair>(korat::between(1, 3));
   bounds.set<&item::tagged>(korat::any_of(items.tagged<0>(), items.tagged<1>()));
-  korat::search search(bounds, [](const shelf& s) { return s.items.size() == 2 && s.names.size() == 2 && s.items[0].get() != s.items[1].get(); });
+  korat::search search(bounds, [](const shelf& s) {
+    return s.items.size() == 2 && s.names.size() == 2 && s.items[0].get() != s.items[1].get();
+  });
   int found = 0;
   while (search.next_valid()) {
     const auto c = korat::copy(search.structure(), {.owner = korat::ownership::copy});
@@ -330,7 +338,8 @@ TEST(OwnedStructures, HaveArraysPartsAndTags) {
     };
     EXPECT_EQ(in(*c, c->first), in(original, original.first));
     for (int i = 0; i < 2; ++i)
-      EXPECT_EQ(in(*c, reinterpret_cast<void*>(c->items[i]->tagged)), in(original, reinterpret_cast<void*>(original.items[i]->tagged)));
+      EXPECT_EQ(in(*c, reinterpret_cast<void*>(c->items[i]->tagged)),
+                in(original, reinterpret_cast<void*>(original.items[i]->tagged)));
   }
   EXPECT_EQ(found, 4 * 3 * 9 * 36);
 }
@@ -396,8 +405,10 @@ TEST(OwnedCopies, OfTwoOwnersOfOneObjectAreRefused) {
     korat::copy(all.structure());
     FAIL() << "both would delete it";
   } catch (const korat::usage_error& e) {
-    EXPECT_STREQ(e.what(), "korat::copy: two std::unique_ptr own link0, one of them two_owners::second, so there can be no such copy: let the "
-                           "predicate refuse shared objects");
+    EXPECT_STREQ(e.what(),
+                 "korat::copy: two std::unique_ptr own link0, one of them two_owners::second, so there can be no such "
+                 "copy: let the "
+                 "predicate refuse shared objects");
   }
   ASSERT_TRUE(all.next_valid());
   EXPECT_NE(korat::copy(all.structure())->second, nullptr);

@@ -73,15 +73,19 @@ TEST(Tagged, NumbersKeepAColourBesideAReference) {
 }
 
 TEST(Tagged, ValuesAreTheNullsThenEachSetWithItsBits) {
-  struct root { korat::field<std::uintptr_t> a, b; };
-  struct object { int number = 0; };
+  struct root {
+    korat::field<std::uintptr_t> a, b;
+  };
+  struct object {
+    int number = 0;
+  };
   korat::finitization<root> bounds;
   const auto objects = bounds.objects<object>(2);
   const auto values = korat::any_of(objects.tagged<0>(), objects.tagged<2>());
   bounds.set<&root::a>(values).set<&root::b>(values);
   const auto found = all_vectors(bounds);  // nulls 0 and 1, plain 2 and 3, tagged 4 and 5
-  EXPECT_EQ(found, (vectors{{0, 0}, {0, 1}, {0, 2}, {0, 4}, {1, 0}, {1, 1}, {1, 2}, {1, 4},
-                            {2, 0}, {2, 1}, {2, 2}, {2, 3}, {2, 4}, {2, 5}, {4, 0}, {4, 1}, {4, 2}, {4, 3}, {4, 4}, {4, 5}}));
+  EXPECT_EQ(found, (vectors{{0, 0}, {0, 1}, {0, 2}, {0, 4}, {1, 0}, {1, 1}, {1, 2}, {1, 4}, {2, 0}, {2, 1},
+                            {2, 2}, {2, 3}, {2, 4}, {2, 5}, {4, 0}, {4, 1}, {4, 2}, {4, 3}, {4, 4}, {4, 5}}));
 }
 
 TEST(Tagged, ReferencesAreToldApartInPrint) {
@@ -110,7 +114,9 @@ TEST(Tagged, StructuresOfTheUserHaveTheirVector) {
 
 TEST(Tagged, StructuresCannotBeRepaired) {
   red_black mine;
-  EXPECT_NE(why_refused([&] { korat::repair(mine, red_black::bounds(1), red_black::has_nodes(1)); }).find("cannot be repaired"),
+  EXPECT_NE(why_refused([&] {
+              korat::repair(mine, red_black::bounds(1), red_black::has_nodes(1));
+            }).find("cannot be repaired"),
             std::string::npos);
 }
 
@@ -124,14 +130,16 @@ struct slotted {
 
   static bool is_tree(const korat::field<node*>& slot, korat::set<const node*>& met) {
     const node* const n = slot;
-    return n == nullptr || (met.insert(n).second && n->slot == &slot && is_tree(n->left, met) && is_tree(n->right, met));
+    return n == nullptr ||
+           (met.insert(n).second && n->slot == &slot && is_tree(n->left, met) && is_tree(n->right, met));
   }
   static korat::finitization<slotted> bounds(int n) {
     korat::finitization<slotted> b;
     const auto nodes = b.objects<node>(n);
     b.set<&slotted::top>(nodes).set<&node::left>(nodes).set<&node::right>(nodes);
     const auto own = nodes.without_null();
-    b.set<&node::slot>(korat::any_of(b.root().part<&slotted::top>(), own.part<&node::left>(), own.part<&node::right>()));
+    b.set<&node::slot>(
+        korat::any_of(b.root().part<&slotted::top>(), own.part<&node::left>(), own.part<&node::right>()));
     return b;
   }
   static auto has_nodes(int n) {
@@ -144,8 +152,7 @@ struct slotted {
 
 TEST(Parts, OfOneObjectAreDifferentValues) {
   for (const auto engine : engines)
-    for (int n = 0; n <= 5; ++n)
-      EXPECT_EQ(valid(slotted::bounds(n), slotted::has_nodes(n), engine), catalan[n]);
+    for (int n = 0; n <= 5; ++n) EXPECT_EQ(valid(slotted::bounds(n), slotted::has_nodes(n), engine), catalan[n]);
 }
 
 TEST(Parts, AreNamedInPrint) {
@@ -176,20 +183,27 @@ struct view {
   korat::field<int*> begin, end;
 };
 template <int I>
-int& slot(view& v) { return *(v.storage + I); }
+int& slot(view& v) {
+  return *(v.storage + I);
+}
 
 TEST(Parts, MayLieBehindTheLastElement) {
   korat::finitization<view> bounds;
   const auto self = bounds.root();
-  const auto places = korat::any_of(self.part<&slot<0>>(), self.part<&slot<1>>(), self.part<&slot<2>>(), self.part<&slot<3>>());
+  const auto places =
+      korat::any_of(self.part<&slot<0>>(), self.part<&slot<1>>(), self.part<&slot<2>>(), self.part<&slot<3>>());
   bounds.set<&view::begin>(places).set<&view::end>(places);
   for (const auto engine : engines)
-    EXPECT_EQ(valid(bounds, [](const view& v) { return v.begin <= v.end; }, engine), 10u);
+    EXPECT_EQ(valid(
+                  bounds, [](const view& v) { return v.begin <= v.end; }, engine),
+              10u);
 }
 
 // Two rings in one root, through headers of their own: every node is in one of them.
 struct rings {
-  struct link { korat::field<link*> next; };
+  struct link {
+    korat::field<link*> next;
+  };
   struct node : link {};
   link used, spare;
 
@@ -217,7 +231,8 @@ TEST(Parts, OfTheRootMayBeSeveralHeaders) {
       const int spare = used < 0 ? -1 : rings::length(r.spare, met);
       return spare >= 0 && used + spare == n;
     };
-    for (const auto engine : engines) EXPECT_EQ(valid(bounds, all_in_a_ring, engine), static_cast<std::uint64_t>(n) + 1);
+    for (const auto engine : engines)
+      EXPECT_EQ(valid(bounds, all_in_a_ring, engine), static_cast<std::uint64_t>(n) + 1);
   }
 }
 
@@ -230,8 +245,12 @@ TEST(Parts, NamedTwiceAreRefused) {
       korat::search<slotted>(bounds, everything());
     };
   };
-  EXPECT_NE(why_refused(made([](auto nodes) { return korat::any_of(nodes, nodes); })).find("named twice"), std::string::npos);
-  EXPECT_NE(why_refused(made([](auto nodes) { return korat::any_of(nodes, nodes.template tagged<0>()); })).find("named twice"), std::string::npos);
+  EXPECT_NE(why_refused(made([](auto nodes) { return korat::any_of(nodes, nodes); })).find("named twice"),
+            std::string::npos);
+  EXPECT_NE(why_refused(made([](auto nodes) {
+              return korat::any_of(nodes, nodes.template tagged<0>());
+            })).find("named twice"),
+            std::string::npos);
   EXPECT_NO_THROW(made([](auto nodes) { return korat::any_of(nodes, nodes.template tagged<1>()); })());
 }
 

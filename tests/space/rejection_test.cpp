@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Bounds that contradict each other or cannot be met are rejected, when they are set or at the latest when the search is
-// made, with a message that names the finitization and the member and says why.
+// Bounds that contradict each other or cannot be met are rejected, when they are set or at the latest when the search
+// is made, with a message that names the finitization and the member and says why.
 
 #include <functional>
 #include <limits>
@@ -66,32 +66,42 @@ std::string rejection(const std::function<void(bounds_of_root&)>& bind) {
   return "accepted";
 }
 
-void expect_rejected(const std::string& member, const std::string& why, const std::function<void(bounds_of_root&)>& bind) {
+void expect_rejected(const std::string& member, const std::string& why,
+                     const std::function<void(bounds_of_root&)>& bind) {
   const auto said = rejection(bind);
   const auto says = [&](const std::string& part) { return said.find(part) != std::string::npos; };
-  EXPECT_TRUE(says("roots") && says(member) && says(why)) << "expected '" << member << "' and '" << why << "', it says: " << said;
+  EXPECT_TRUE(says("roots") && says(member) && says(why))
+      << "expected '" << member << "' and '" << why << "', it says: " << said;
 }
 
 TEST(Rejection, OfAnEmptyRange) {
-  expect_rejected("root::number", "between 3 and 2", [](auto& b) { b.template set<&root::number>(korat::between(3, 2)); });
-  expect_rejected("root::fixed", "between 0 and -1", [](auto& b) { b.template set<&root::fixed>(korat::between(0, -1)); });
+  expect_rejected("root::number", "between 3 and 2",
+                  [](auto& b) { b.template set<&root::number>(korat::between(3, 2)); });
+  expect_rejected("root::fixed", "between 0 and -1",
+                  [](auto& b) { b.template set<&root::fixed>(korat::between(0, -1)); });
 }
 
 TEST(Rejection, OfARangeThatDoesNotFitTheType) {
   expect_rejected("root::tiny", "does not fit", [](auto& b) { b.template set<&root::tiny>(korat::between(0, 128)); });
   expect_rejected("root::tiny", "does not fit", [](auto& b) { b.template set<&root::tiny>(korat::between(-129, 0)); });
-  expect_rejected("root::natural", "does not fit", [](auto& b) { b.template set<&root::natural>(korat::between(-1, 3)); });
-  expect_rejected("root::number", "does not fit", [](auto& b) { b.template set<&root::number>(korat::between(0, 2'147'483'648LL)); });
+  expect_rejected("root::natural", "does not fit",
+                  [](auto& b) { b.template set<&root::natural>(korat::between(-1, 3)); });
+  expect_rejected("root::number", "does not fit",
+                  [](auto& b) { b.template set<&root::number>(korat::between(0, 2'147'483'648LL)); });
   expect_rejected("root::kind", "does not fit", [](auto& b) { b.template set<&root::kind>(korat::between(0, 256)); });
-  expect_rejected("root::letter", "does not fit", [](auto& b) { b.template set<&root::letter>(korat::between(0, 300)); });
+  expect_rejected("root::letter", "does not fit",
+                  [](auto& b) { b.template set<&root::letter>(korat::between(0, 300)); });
   expect_rejected("root::flag", "bool", [](auto& b) { b.template set<&root::flag>(korat::between(0, 2)); });
 }
 
 TEST(Rejection, OfListedValuesThatDoNotFitTheType) {
   expect_rejected("root::tiny", "does not fit", [](auto& b) { b.template set<&root::tiny>(korat::one_of(1, 300)); });
-  expect_rejected("root::natural", "does not fit", [](auto& b) { b.template set<&root::natural>(korat::one_of(1, -1)); });
-  expect_rejected("root::wide_natural", "does not fit", [](auto& b) { b.template set<&root::wide_natural>(korat::exactly(-1)); });
-  expect_rejected("root::wide", "does not fit", [](auto& b) { b.template set<&root::wide>(korat::exactly(~std::uint64_t{0})); });
+  expect_rejected("root::natural", "does not fit",
+                  [](auto& b) { b.template set<&root::natural>(korat::one_of(1, -1)); });
+  expect_rejected("root::wide_natural", "does not fit",
+                  [](auto& b) { b.template set<&root::wide_natural>(korat::exactly(-1)); });
+  expect_rejected("root::wide", "does not fit",
+                  [](auto& b) { b.template set<&root::wide>(korat::exactly(~std::uint64_t{0})); });
   expect_rejected("root::flag", "does not fit", [](auto& b) { b.template set<&root::flag>(korat::one_of(0, 2)); });
   expect_rejected("root::number", "does not fit", [](auto& b) { b.template set<&root::number>(korat::one_of(0.5)); });
   expect_rejected("root::number", "does not fit", [](auto& b) { b.template set<&root::number>(korat::one_of(1e300)); });
@@ -99,14 +109,17 @@ TEST(Rejection, OfListedValuesThatDoNotFitTheType) {
 }
 
 TEST(Rejection, OfAnEmptyList) {
-  expect_rejected("root::number", "empty", [](auto& b) { b.template set<&root::number>(korat::one_of(std::vector<int>())); });
-  expect_rejected("root::name", "empty", [](auto& b) { b.template set<&root::name>(korat::one_of(std::vector<std::string>())); });
+  expect_rejected("root::number", "empty",
+                  [](auto& b) { b.template set<&root::number>(korat::one_of(std::vector<int>())); });
+  expect_rejected("root::name", "empty",
+                  [](auto& b) { b.template set<&root::name>(korat::one_of(std::vector<std::string>())); });
 }
 
 TEST(Rejection, OfAValueListedTwice) {
   expect_rejected("root::number", "twice", [](auto& b) { b.template set<&root::number>(korat::one_of(1, 2, 1)); });
   expect_rejected("root::name", "twice", [](auto& b) { b.template set<&root::name>(korat::one_of("a", "b", "a")); });
-  expect_rejected("root::kind", "twice", [](auto& b) { b.template set<&root::kind>(korat::enumerators<small_enum::a, small_enum::a>); });
+  expect_rejected("root::kind", "twice",
+                  [](auto& b) { b.template set<&root::kind>(korat::enumerators<small_enum::a, small_enum::a>); });
   expect_rejected("root::flag", "twice", [](auto& b) { b.template set<&root::flag>(korat::one_of(true, true)); });
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   expect_rejected("root::real", "twice", [](auto& b) { b.template set<&root::real>(korat::one_of(nan, 1.0f, -nan)); });
@@ -114,8 +127,9 @@ TEST(Rejection, OfAValueListedTwice) {
 }
 
 TEST(Rejection, OfAMemberBoundTwice) {
-  expect_rejected("root::number", "bound twice",
-                  [](auto& b) { b.template set<&root::number>(korat::between(0, 1)).template set<&root::number>(korat::between(0, 1)); });
+  expect_rejected("root::number", "bound twice", [](auto& b) {
+    b.template set<&root::number>(korat::between(0, 1)).template set<&root::number>(korat::between(0, 1));
+  });
   expect_rejected("root::items", "bound twice", [](auto& b) {
     const auto domain = korat::array_of(korat::between(0, 1)).with_length(korat::between(0, 1));
     b.template set<&root::items>(domain).template set<&root::items>(domain);
@@ -131,23 +145,29 @@ TEST(Rejection, OfABasesMemberBoundTwiceByTwoNames) {
 }
 
 TEST(Rejection, OfAClassWithoutObjects) {
-  expect_rejected("node::key", "no object set of class node", [](auto& b) { b.template set<&node::key>(korat::between(0, 1)); });
+  expect_rejected("node::key", "no object set of class node",
+                  [](auto& b) { b.template set<&node::key>(korat::between(0, 1)); });
 }
 
 TEST(Rejection, OfANonNullReferenceIntoAnEmptySet) {
-  expect_rejected("root::head", "empty", [](auto& b) { b.template set<&root::head>(b.template objects<node>(0).without_null()); });
+  expect_rejected("root::head", "empty",
+                  [](auto& b) { b.template set<&root::head>(b.template objects<node>(0).without_null()); });
 }
 
 TEST(Rejection, OfCountsNoSetCanHave) {
   expect_rejected("node", "-1", [](auto& b) { b.template objects<node>(-1); });
   expect_rejected("node", "100000001", [](auto& b) { b.template objects<node>(100'000'001); });
-  expect_rejected("node", "objects", [](auto& b) { b.template objects<node>(std::numeric_limits<std::int64_t>::min()); });
-  expect_rejected("node", "objects", [](auto& b) { b.template objects<node>(std::numeric_limits<std::int64_t>::max()); });
+  expect_rejected("node", "objects",
+                  [](auto& b) { b.template objects<node>(std::numeric_limits<std::int64_t>::min()); });
+  expect_rejected("node", "objects",
+                  [](auto& b) { b.template objects<node>(std::numeric_limits<std::int64_t>::max()); });
 }
 
 TEST(Rejection, OfMoreObjectsThanThereIsRoomFor) {
   const auto said = rejection([](auto& b) {
-    struct large { char bytes[10'000]; };
+    struct large {
+      char bytes[10'000];
+    };
     b.template objects<large>(10'000'000);
   });
   EXPECT_NE(said.find("MiB"), std::string::npos) << said;
@@ -183,18 +203,23 @@ TEST(Rejection, OfOneSetNamedTwiceInAUnion) {
 }
 
 TEST(Rejection, OfMoreValuesThanADomainMayHave) {
-  expect_rejected("root::wide", "more than", [](auto& b) { b.template set<&root::wide>(korat::between(0, 5'000'000'000LL)); });
+  expect_rejected("root::wide", "more than",
+                  [](auto& b) { b.template set<&root::wide>(korat::between(0, 5'000'000'000LL)); });
   expect_rejected("root::wide", "more than", [](auto& b) {
-    b.template set<&root::wide>(korat::between(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()));
+    b.template set<&root::wide>(
+        korat::between(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()));
   });
   const auto all = korat::between(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max());
   expect_rejected("root::wide", "2^64 values", [&](auto& b) { b.template set<&root::wide>(all); });
-  expect_rejected("root::maybe", "2^64 values", [&](auto& b) { b.template set<&root::maybe>(korat::optional_of(all)); });
-  expect_rejected("root::wide", "4294967294 values", [](auto& b) { b.template set<&root::wide>(korat::between(1, 4'294'967'294LL)); });
+  expect_rejected("root::maybe", "2^64 values",
+                  [&](auto& b) { b.template set<&root::maybe>(korat::optional_of(all)); });
+  expect_rejected("root::wide", "4294967294 values",
+                  [](auto& b) { b.template set<&root::wide>(korat::between(1, 4'294'967'294LL)); });
 }
 
 TEST(Rejection, OfARangeTooLargeForTheNumbersOfARangeSaysSo) {
-  const auto said = rejection([](auto& b) { b.template set<&root::wide_natural>(korat::between(1, ~std::uint64_t{0})); });
+  const auto said =
+      rejection([](auto& b) { b.template set<&root::wide_natural>(korat::between(1, ~std::uint64_t{0})); });
   EXPECT_NE(said.find("between"), std::string::npos) << said;
   EXPECT_NE(said.find("does not fit"), std::string::npos) << said;
   EXPECT_EQ(said.find("between 1 and -1"), std::string::npos) << "the caller never wrote -1: " << said;
@@ -202,7 +227,9 @@ TEST(Rejection, OfARangeTooLargeForTheNumbersOfARangeSaysSo) {
 
 TEST(Rejection, OfArraysThatCannotBe) {
   const auto items = [](auto low, auto high) {
-    return [=](auto& b) { b.template set<&root::items>(korat::array_of(korat::between(0, 1)).with_length(korat::between(low, high))); };
+    return [=](auto& b) {
+      b.template set<&root::items>(korat::array_of(korat::between(0, 1)).with_length(korat::between(low, high)));
+    };
   };
   expect_rejected("root::items", "negative length", items(-1, 2));
   expect_rejected("root::items", "between 3 and 2", items(3, 2));
@@ -215,11 +242,13 @@ TEST(Rejection, OfArraysThatCannotBe) {
 
 TEST(Rejection, OfAPlaceOutsideTheObject) {
   expect_rejected("first_owned", "lies outside", [](auto& b) { b.template set<&first_owned>(korat::between(0, 1)); });
-  expect_rejected("kept_elsewhere", "lies outside", [](auto& b) { b.template set<&kept_elsewhere>(korat::between(0, 1)); });
+  expect_rejected("kept_elsewhere", "lies outside",
+                  [](auto& b) { b.template set<&kept_elsewhere>(korat::between(0, 1)); });
 }
 
 TEST(Rejection, OfAPlaceThatAnObjectAsItIsMadeDoesNotHave) {
-  expect_rejected("of_the_other_type", "threw", [](auto& b) { b.template set<&of_the_other_type>(korat::one_of(0.5)); });
+  expect_rejected("of_the_other_type", "threw",
+                  [](auto& b) { b.template set<&of_the_other_type>(korat::one_of(0.5)); });
 }
 
 struct owner {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// All subjects in both forms, by every engine: as many structures, and the same ones whatever their order. The oracle of each
-// is the search that re-executes the predicate with every value.
+// All subjects in both forms, by every engine: as many structures, and the same ones whatever their order. The oracle
+// of each is the search that re-executes the predicate with every value.
 
 #include <gtest/gtest.h>
 

@@ -10,8 +10,8 @@
 #include <tuple>
 
 #include "korat/diagram.hpp"
-#include "undo/has_context.h"
 #include "subjects/subject.hpp"
+#include "undo/has_context.h"
 
 #if KORAT_HAS_CONTEXT
 
@@ -22,7 +22,8 @@ namespace subjects = korat::subjects;
 
 korat::statistics explored(const std::string& name, const subjects::arguments& a) {
   const auto search = subjects::find(name)->search(a, {});
-  while (search->next_valid()) {}
+  while (search->next_valid()) {
+  }
   EXPECT_EQ(search->engine_note(), std::nullopt);
   return search->statistics();
 }
@@ -86,7 +87,8 @@ std::uint64_t red_black_trees(int n, int blacks, top colour) {
 TEST(SubjectInLockstep, CountsRedBlackShapes) {
   for (const int n : {1, 6, 10, 13}) {
     std::uint64_t expected = 0;
-    for (int blacks = 0; blacks <= n; ++blacks) expected += red_black_trees(n, blacks, top::red) + red_black_trees(n, blacks, top::black);
+    for (int blacks = 0; blacks <= n; ++blacks)
+      expected += red_black_trees(n, blacks, top::red) + red_black_trees(n, blacks, top::black);
     EXPECT_EQ(counted("red-black-shapes", n), std::to_string(expected)) << n;
   }
 }

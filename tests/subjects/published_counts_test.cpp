@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <ostream>
 
-#include "undo/has_context.h"
 #include "subjects/subject.hpp"
+#include "undo/has_context.h"
 
 namespace korat_test::published_counts_test {
 namespace {

@@ -63,7 +63,8 @@ struct counts {
 };
 counts of(const std::string& name, const arguments& given) {
   const auto search = korat::subjects::find(name)->search(given, {.symbolic = {"*"}});
-  while (search->next_valid()) {}
+  while (search->next_valid()) {
+  }
   return {search->statistics().valid, search->statistics().explored};
 }
 
@@ -81,19 +82,22 @@ TEST(SymbolicSubjects, HaveOneAvlTreeForEachShape) {
   for (std::int64_t n = 0; n <= 9; ++n) EXPECT_EQ(of("avl-tree", {n, 1'000'000}).valid, shapes[n]) << n;
 }
 
-/// In lockstep what is decided about keys, and in the middle of a check, is decided before the shape is complete. Each is
-/// checked with plain values and with its keys open once more.
+/// In lockstep what is decided about keys, and in the middle of a check, is decided before the shape is complete. Each
+/// is checked with plain values and with its keys open once more.
 TEST(SymbolicSubjects, MayDecideInLockstep) {
-  for (const auto& [name, n, valid] : {std::tuple("search-tree-lockstep", 6, 132u), std::tuple("avl-tree-lockstep", 6, 4u),
-                                       std::tuple("red-black-tree-lockstep", 5, 14u), std::tuple("binomial-heap-lockstep", 6, 7u)}) {
+  for (const auto& [name, n, valid] :
+       {std::tuple("search-tree-lockstep", 6, 132u), std::tuple("avl-tree-lockstep", 6, 4u),
+        std::tuple("red-black-tree-lockstep", 5, 14u), std::tuple("binomial-heap-lockstep", 6, 7u)}) {
     SCOPED_TRACE(name);
-    const auto search = korat::subjects::find(name)->search(
-        {n}, {.symbolic = {"*"}, .self_checks = korat::search_options::unlimited});
-    while (search->next_valid()) {}
+    const auto search =
+        korat::subjects::find(name)->search({n}, {.symbolic = {"*"}, .self_checks = korat::search_options::unlimited});
+    while (search->next_valid()) {
+    }
     EXPECT_EQ(search->statistics().valid, valid);
   }
   const auto search = korat::subjects::find("avl-tree-lockstep")->search({8}, {.symbolic = {"*"}});
-  while (search->next_valid()) {}
+  while (search->next_valid()) {
+  }
   if (search->engine_used() == korat::engine::checkpoint) {
     EXPECT_LT(search->statistics().explored, 6'000u);  // one after the other 54,736
   }
@@ -107,8 +111,9 @@ std::vector<std::string> in_order(korat::basic_search& search) {
 
 /// Re-execution knows no skeleton.
 TEST(SymbolicSubjects, HaveTheSameStructuresWithAndWithoutTheSkeleton) {
-  for (const auto& [name, n] : {std::pair("search-tree", 8), std::pair("search-tree-lockstep", 8), std::pair("avl-tree", 7),
-                                std::pair("avl-tree-lockstep", 8), std::pair("red-black-tree-lockstep", 8)}) {
+  for (const auto& [name, n] :
+       {std::pair("search-tree", 8), std::pair("search-tree-lockstep", 8), std::pair("avl-tree", 7),
+        std::pair("avl-tree-lockstep", 8), std::pair("red-black-tree-lockstep", 8)}) {
     SCOPED_TRACE(name);
     const auto& subject = *korat::subjects::find(name);
     const auto plain = subject.search({n}, {.engine = korat::engine::reexecute, .symbolic = {"*"}});
@@ -124,10 +129,13 @@ TEST(SymbolicSubjects, HaveTheSameStructuresWithAndWithoutTheSkeleton) {
 
 /// The fields that follow from the skeleton are chosen before a check asks for them. A self-check repeats that.
 TEST(SymbolicSubjects, CheckThemselvesWithTheSkeleton) {
-  for (const auto& [name, n, valid] : {std::tuple("search-tree-lockstep", 7, 429u), std::tuple("red-black-tree-lockstep", 8, 64u)}) {
-    const auto search = korat::subjects::find(name)->search({n}, {.symbolic = {"*"}, .self_checks = korat::search_options::unlimited});
+  for (const auto& [name, n, valid] :
+       {std::tuple("search-tree-lockstep", 7, 429u), std::tuple("red-black-tree-lockstep", 8, 64u)}) {
+    const auto search =
+        korat::subjects::find(name)->search({n}, {.symbolic = {"*"}, .self_checks = korat::search_options::unlimited});
     if (search->engine_used() != korat::engine::checkpoint) GTEST_SKIP() << "without saved states there is no skeleton";
-    while (search->next_valid()) {}
+    while (search->next_valid()) {
+    }
     EXPECT_EQ(search->statistics().valid, valid) << name;
     EXPECT_GT(search->statistics().explored, 2'048u) << name << " is over before there is a skeleton";
   }
@@ -153,7 +161,8 @@ void compare_expanded(const std::string& name, const arguments& given) {
   const auto expected = all_of(*concrete);
   for (const auto engine : {korat::engine::checkpoint, korat::engine::reexecute}) {
     const auto symbolic = subject.search(
-        given, {.engine = engine, .symbolic = {"*"}, .count_concrete = true, .expand = korat::search_options::unlimited});
+        given,
+        {.engine = engine, .symbolic = {"*"}, .count_concrete = true, .expand = korat::search_options::unlimited});
     EXPECT_EQ(all_of(*symbolic), expected);
     EXPECT_EQ(symbolic->concrete().structures, korat::big_integer(expected.size()));
     EXPECT_EQ(symbolic->concrete().uncounted, 0u);
@@ -168,7 +177,8 @@ TEST(SymbolicSubjects, ExpandToTheEnumeration) {
       compare_expanded(name, {n, n + 2});
       compare_expanded(std::string(name) + "-lockstep", {n, n + 2});
     }
-    for (const auto* const name : {"heap-array", "sorted-list", "singly-linked-list", "doubly-linked-list", "binary-tree"})
+    for (const auto* const name :
+         {"heap-array", "sorted-list", "singly-linked-list", "doubly-linked-list", "binary-tree"})
       if (n > 0 && n < 5) compare_expanded(name, {n});
     if (n < 5) compare_expanded("binomial-heap", {n});
     if (n < 5) compare_expanded("binomial-heap-lockstep", {n});
@@ -179,8 +189,10 @@ TEST(SymbolicSubjects, ExpandToTheEnumeration) {
 
 /// Catalan number times binomial coefficient: of keys, which are far too many to be tried.
 TEST(SymbolicSubjects, StandForAsManyAsThereAreKeysToChoose) {
-  const auto search = korat::subjects::find("search-tree")->search({8, 1'000'000}, {.symbolic = {"*"}, .count_concrete = true});
-  while (search->next_valid()) {}
+  const auto search =
+      korat::subjects::find("search-tree")->search({8, 1'000'000}, {.symbolic = {"*"}, .count_concrete = true});
+  while (search->next_valid()) {
+  }
   korat::big_integer expected = 1'430;
   for (std::uint32_t i = 0; i < 8; ++i) expected *= 1'000'000 - i;
   for (std::uint32_t i = 1; i <= 8; ++i) expected /= i;
@@ -188,7 +200,8 @@ TEST(SymbolicSubjects, StandForAsManyAsThereAreKeysToChoose) {
 }
 
 TEST(SymbolicSubjects, GiveOutSomeOfThoseTheyStandFor) {
-  const auto search = korat::subjects::find("avl-tree")->search({5, 8}, {.symbolic = {"*"}, .count_concrete = true, .expand = 3});
+  const auto search =
+      korat::subjects::find("avl-tree")->search({5, 8}, {.symbolic = {"*"}, .count_concrete = true, .expand = 3});
   EXPECT_EQ(all_of(*search).size(), 3u * 6);
   EXPECT_EQ(search->concrete().structures, korat::big_integer(6 * 56));
 }

@@ -32,7 +32,8 @@ std::vector<one_size> sizes(std::uint64_t above, std::uint64_t up_to) {
   std::vector<one_size> result;
   for (const auto& s : korat::subjects::all())
     for (const auto& k : s.known)
-      if (const auto size = k.explored != 0 ? k.explored : 10 * k.valid; size > above && size <= up_to) result.push_back({&s, k});
+      if (const auto size = k.explored != 0 ? k.explored : 10 * k.valid; size > above && size <= up_to)
+        result.push_back({&s, k});
   return result;
 }
 
@@ -43,8 +44,8 @@ std::string name_of(const ::testing::TestParamInfo<one_size>& info) {
   return name;
 }
 
-/// A number for each candidate, in order: what was read, with which values, and the answer. The chance that two different
-/// candidates share one is nil, and memory suffices for millions.
+/// A number for each candidate, in order: what was read, with which values, and the answer. The chance that two
+/// different candidates share one is nil, and memory suffices for millions.
 using fingerprints = std::vector<std::uint64_t>;
 
 std::uint64_t fingerprint(const korat::basic_search& search) {
@@ -67,7 +68,9 @@ fingerprints all_of(const one_size& s, search_options options) {
 class Walks : public ::testing::TestWithParam<one_size> {
  protected:
   const fingerprints forward_ = all_of(GetParam(), {});
-  std::unique_ptr<korat::basic_search> new_search() const { return GetParam().of->search(GetParam().known.arguments, {}); }
+  std::unique_ptr<korat::basic_search> new_search() const {
+    return GetParam().of->search(GetParam().known.arguments, {});
+  }
 
   fingerprints all_between(const std::vector<korat::candidate_vector>& cuts) const {
     fingerprints result;

@@ -19,7 +19,10 @@ namespace korat_test {
 
 using namespace korat::detail;
 
-struct open_number { number_type type; wide low, high, old; };
+struct open_number {
+  number_type type;
+  wide low, high, old;
+};
 
 class concolic_run : public symbolic_run {
  public:
@@ -72,7 +75,10 @@ class concolic_run : public symbolic_run {
   std::uint64_t fix_at(const void* address) override { return fix(term_of(address)); }
 
  protected:
-  struct branch { bool answer, other_side_too; std::uint64_t fixed; };
+  struct branch {
+    bool answer, other_side_too;
+    std::uint64_t fixed;
+  };
 
   term_id term(operand o, number_type type) { return o.term != 0 ? o.term : path.terms().constant(o.bits, type); }
 

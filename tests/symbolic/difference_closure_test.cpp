@@ -17,10 +17,14 @@ namespace {
 using korat::detail::difference_closure;
 using korat::detail::wide;
 
-struct difference { std::uint32_t plus, minus; wide most; };
+struct difference {
+  std::uint32_t plus, minus;
+  wide most;
+};
 
 /// The tightest bounds, by Floyd and Warshall.
-std::vector<std::vector<wide>> closed(const std::vector<std::pair<wide, wide>>& variables, const std::vector<difference>& all) {
+std::vector<std::vector<wide>> closed(const std::vector<std::pair<wide, wide>>& variables,
+                                      const std::vector<difference>& all) {
   const auto n = variables.size() + 1;
   std::vector most(n, std::vector<wide>(n));
   const auto low = [&](std::size_t i) { return i == 0 ? wide{0} : variables[i - 1].first; };
@@ -38,7 +42,9 @@ std::vector<std::vector<wide>> closed(const std::vector<std::pair<wide, wide>>& 
 void compare(unsigned seed, std::int64_t largest, std::int64_t late, int early = 5) {
   SCOPED_TRACE(testing::Message() << "seed " << seed << ", up to " << largest << " and " << late);
   std::mt19937_64 random(seed);
-  const auto up_to = [&](std::int64_t n) { return static_cast<std::int64_t>(random() % (static_cast<std::uint64_t>(n) + 1)); };
+  const auto up_to = [&](std::int64_t n) {
+    return static_cast<std::int64_t>(random() % (static_cast<std::uint64_t>(n) + 1));
+  };
   difference_closure closure;
   std::vector<std::pair<wide, wide>> variables;
   const auto add_variable = [&](std::int64_t most) {
@@ -47,7 +53,10 @@ void compare(unsigned seed, std::int64_t largest, std::int64_t late, int early =
     closure.add_variable(low, high);
   };
   for (int i = 0; i < early; ++i) add_variable(largest);
-  struct added { difference what; std::size_t before; };
+  struct added {
+    difference what;
+    std::size_t before;
+  };
   std::vector<added> made;
   for (int step = 0; step < 60; ++step) {
     if (step == 20) add_variable(late);
@@ -59,7 +68,8 @@ void compare(unsigned seed, std::int64_t largest, std::int64_t late, int early =
       const auto any = [&] { return static_cast<std::uint32_t>(up_to(static_cast<std::int64_t>(variables.size()))); };
       const auto plus = any(), minus = any();
       if (plus == minus) continue;
-      const auto least = static_cast<std::int64_t>(-closure.most(minus, plus)), most = static_cast<std::int64_t>(closure.most(plus, minus));
+      const auto least = static_cast<std::int64_t>(-closure.most(minus, plus)),
+                 most = static_cast<std::int64_t>(closure.most(plus, minus));
       const difference d{plus, minus, least + up_to(most - least)};
       ASSERT_TRUE(closure.allows(plus, minus, d.most));
       made.push_back({d, closure.position()});
@@ -70,12 +80,14 @@ void compare(unsigned seed, std::int64_t largest, std::int64_t late, int early =
     const auto expected = closed(variables, all);
     for (std::uint32_t i = 0; i < expected.size(); ++i)
       for (std::uint32_t j = 0; j < expected.size(); ++j)
-        ASSERT_EQ(static_cast<std::int64_t>(closure.most(i, j)), static_cast<std::int64_t>(expected[i][j])) << i << ", " << j << " at " << step;
+        ASSERT_EQ(static_cast<std::int64_t>(closure.most(i, j)), static_cast<std::int64_t>(expected[i][j]))
+            << i << ", " << j << " at " << step;
   }
 }
 
 TEST(DifferenceClosure, HasAllThatFollows) {
-  constexpr std::int64_t narrowest = std::int64_t{1} << 11, narrow = std::int64_t{1} << 27, larger = std::int64_t{1} << 30, largest = std::int64_t{1} << 58;
+  constexpr std::int64_t narrowest = std::int64_t{1} << 11, narrow = std::int64_t{1} << 27,
+                         larger = std::int64_t{1} << 30, largest = std::int64_t{1} << 58;
   for (unsigned seed = 0; seed < 30; ++seed) {
     compare(seed, 10, 10);
     compare(seed, narrowest, narrowest);

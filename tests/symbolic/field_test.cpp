@@ -112,13 +112,15 @@ std::map<int, int> paths(const std::function<int(const node&)>& f, node& n,
   field_run run(numbers, nullptr);
   std::map<int, int> results;
   for (std::size_t i = 0; i < open.size(); ++i) run.at[open[i].first] = run.terms[i];
-  run.for_each_path([&] {
-    for (const auto& o : open) std::memset(shadow_of(o.first), symbol_shadow, bytes_of(o.second.type));
-    return f(n);
-  }, [&](int result) {
-    EXPECT_EQ(run.path.feasible(), answer::yes);
-    ++results[result];
-  });
+  run.for_each_path(
+      [&] {
+        for (const auto& o : open) std::memset(shadow_of(o.first), symbol_shadow, bytes_of(o.second.type));
+        return f(n);
+      },
+      [&](int result) {
+        EXPECT_EQ(run.path.feasible(), answer::yes);
+        ++results[result];
+      });
   for (const auto& o : open) std::memset(shadow_of(o.first), 0, bytes_of(o.second.type));
   return results;
 }

@@ -157,8 +157,8 @@ TEST(PathOfASearch, KnowsWhatOneMoreConditionWouldBring) {
   for (int i = 0; i < 5; ++i) x.push_back(path.add_symbol(int_type, 0, 6, 0));
   path.push({x[0], relation::less, x[1]});
   path.push({x[3], relation::less, x[2]});
-  for (const auto how : {relation::less, relation::less_or_equal, relation::greater, relation::greater_or_equal, relation::equal,
-                         relation::unequal})
+  for (const auto how : {relation::less, relation::less_or_equal, relation::greater, relation::greater_or_equal,
+                         relation::equal, relation::unequal})
     for (std::size_t a = 0; a < x.size(); ++a)
       for (std::size_t b = 0; b < x.size(); ++b) {
         if (a == b) continue;
@@ -171,7 +171,8 @@ TEST(PathOfASearch, KnowsWhatOneMoreConditionWouldBring) {
         EXPECT_EQ(difference.has_value(), how != relation::equal && how != relation::unequal);
         if (!difference || yes != answer::yes) continue;
         std::vector<int> told, found;
-        for (symbol_id s = 0; s < x.size(); ++s) told.push_back(static_cast<int>(path.least(s, path.raised_by(*difference))));
+        for (symbol_id s = 0; s < x.size(); ++s)
+          told.push_back(static_cast<int>(path.least(s, path.raised_by(*difference))));
         const auto before = path.size();
         path.push(one);
         for (symbol_id s = 0; s < x.size(); ++s) found.push_back(static_cast<int>(path.least(s)));
@@ -196,8 +197,10 @@ TEST_F(Path, TakesBackSymbolsAndTermsToo) {
 TEST_F(Path, OfAHundredThousandBoundsIsFast) {
   const auto x = add(0);
   for (int i = 0; i < 100'000; ++i) {
-    if (i % 3 == 2) push(x, relation::unequal, i);
-    else push(x, relation::greater_or_equal, i);
+    if (i % 3 == 2)
+      push(x, relation::unequal, i);
+    else
+      push(x, relation::greater_or_equal, i);
     ASSERT_EQ(path.feasible(), answer::yes);
   }
   EXPECT_EQ(nearest(), (ints{99'999}));

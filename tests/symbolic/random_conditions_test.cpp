@@ -30,12 +30,22 @@ using namespace korat::detail;
 
 constexpr number_type int_type{32, true};
 
-struct symbol_spec { number_type type; wide low, high, old; };
+struct symbol_spec {
+  number_type type;
+  wide low, high, old;
+};
 
 /// The best by brute force: how many symbols change, and how far in all.
-struct best { int changed; wide sum; bool operator==(const best&) const = default; };
+struct best {
+  int changed;
+  wide sum;
+  bool operator==(const best&) const = default;
+};
 /// And the least value of each symbol in any solution.
-struct solutions { best nearest; std::vector<wide> least; };
+struct solutions {
+  best nearest;
+  std::vector<wide> least;
+};
 
 class random_path {
  public:
@@ -215,8 +225,8 @@ void compare(random_path& p, promise what, int& answered) {
   if (!found.smallest) return;
   const auto d = p.distance(found.bits);
   ASSERT_EQ(d.changed, expected->nearest.changed);
-  ASSERT_TRUE(d.sum == expected->nearest.sum) << static_cast<long long>(d.sum) << " is not "
-                                              << static_cast<long long>(expected->nearest.sum);
+  ASSERT_TRUE(d.sum == expected->nearest.sum)
+      << static_cast<long long>(d.sum) << " is not " << static_cast<long long>(expected->nearest.sum);
 }
 
 TEST(RandomConditions, OfBoundsAndDifferencesAreDecidedAlone) {

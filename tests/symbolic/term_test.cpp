@@ -53,7 +53,8 @@ void expect_values_in_range() {
     int known = 0;
     for (int round = 0; round < 64; ++round) {
       const auto bounds = [&](symbol_id s) {
-        const auto low = std::max<wide>(static_cast<Number>(round * 37 + static_cast<int>(s) * 11), low_of(type_of<Number>));
+        const auto low =
+            std::max<wide>(static_cast<Number>(round * 37 + static_cast<int>(s) * 11), low_of(type_of<Number>));
         return interval{low, std::min<wide>(low + round % 7, high_of(type_of<Number>))};
       };
       const auto range = value_range(terms, made, bounds);
@@ -61,7 +62,8 @@ void expect_values_in_range() {
       ++known;
       for (wide a = bounds(0).low; a <= bounds(0).high; ++a)
         for (wide b = bounds(1).low; b <= bounds(1).high; ++b) {
-          const auto value = terms.evaluate(made, std::vector{wrapped(a, type_of<Number>), wrapped(b, type_of<Number>)});
+          const auto value =
+              terms.evaluate(made, std::vector{wrapped(a, type_of<Number>), wrapped(b, type_of<Number>)});
           ASSERT_TRUE(value) << o;
           EXPECT_LE(range->low, value_of(*value, type_of<Number>)) << o;
           EXPECT_GE(range->high, value_of(*value, type_of<Number>)) << o;

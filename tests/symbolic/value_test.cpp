@@ -78,7 +78,9 @@ TEST(Value, PlainIsUsedAsItsType) {
 }
 
 template <class T>
-struct argument { T low, high; };
+struct argument {
+  T low, high;
+};
 
 /// All paths of f(open, open), compared with f of every pair of plain arguments.
 template <class T, class Function>
@@ -88,26 +90,28 @@ void expect_all_paths(argument<T> a, argument<T> b, Function f, solver* beyond =
                    beyond);
   std::set<std::pair<wide, wide>> covered;
   std::size_t paths = 0;
-  run.for_each_path([&] { return f(value<T>::open(run.terms[0]), value<T>::open(run.terms[1])); }, [&](int result) {
-    ++paths;
-    std::size_t satisfied = 0;
-    for (auto x = static_cast<wide>(a.low); x <= static_cast<wide>(a.high); ++x)
-      for (auto y = static_cast<wide>(b.low); y <= static_cast<wide>(b.high); ++y) {
-        const std::uint64_t bits[] = {wrapped(x, type_of<T>), wrapped(y, type_of<T>)};
-        bool all = true;
-        for (std::size_t i = 0; i < run.path.size() && all; ++i) {
-          const auto& c = run.path[i];
-          const auto left = run.path.terms().evaluate(c.left, bits), right = run.path.terms().evaluate(c.right, bits);
-          const auto type = run.path.terms()[c.left].type;
-          all = left && right && holds(value_of(*left, type), c.how, value_of(*right, type));
-        }
-        if (!all) continue;
-        ++satisfied;
-        EXPECT_TRUE(covered.insert({x, y}).second) << "on two paths";
-        EXPECT_EQ(result, f(value<T>(static_cast<T>(x)), value<T>(static_cast<T>(y))));
-      }
-    EXPECT_GT(satisfied, 0u) << "a path that nothing takes";
-  });
+  run.for_each_path([&] { return f(value<T>::open(run.terms[0]), value<T>::open(run.terms[1])); },
+                    [&](int result) {
+                      ++paths;
+                      std::size_t satisfied = 0;
+                      for (auto x = static_cast<wide>(a.low); x <= static_cast<wide>(a.high); ++x)
+                        for (auto y = static_cast<wide>(b.low); y <= static_cast<wide>(b.high); ++y) {
+                          const std::uint64_t bits[] = {wrapped(x, type_of<T>), wrapped(y, type_of<T>)};
+                          bool all = true;
+                          for (std::size_t i = 0; i < run.path.size() && all; ++i) {
+                            const auto& c = run.path[i];
+                            const auto left = run.path.terms().evaluate(c.left, bits),
+                                       right = run.path.terms().evaluate(c.right, bits);
+                            const auto type = run.path.terms()[c.left].type;
+                            all = left && right && holds(value_of(*left, type), c.how, value_of(*right, type));
+                          }
+                          if (!all) continue;
+                          ++satisfied;
+                          EXPECT_TRUE(covered.insert({x, y}).second) << "on two paths";
+                          EXPECT_EQ(result, f(value<T>(static_cast<T>(x)), value<T>(static_cast<T>(y))));
+                        }
+                      EXPECT_GT(satisfied, 0u) << "a path that nothing takes";
+                    });
   EXPECT_EQ(covered.size(),
             static_cast<std::size_t>(a.high - a.low + 1) * static_cast<std::size_t>(b.high - b.low + 1));
   EXPECT_GT(paths, 1u);
@@ -178,9 +182,12 @@ TEST(OpenValue, TakesEveryPathOfArithmeticWithZ3) {
         return x * y > 12 ? 1 : x % y == 0 ? 2 : (x & 3) == (y ^ 1) ? 3 : x / y < 0 ? 4 : 5;
       },
       z3.get());
-  expect_all_paths<std::uint8_t>({200, 210}, {1, 7}, [](auto x, auto y) {
-    return value<std::uint8_t>(x << y) < 100 ? 1 : (x >> y) + ~y > 3 ? 2 : -x < y ? 3 : 4;
-  }, z3.get());
+  expect_all_paths<std::uint8_t>(
+      {200, 210}, {1, 7},
+      [](auto x, auto y) {
+        return value<std::uint8_t>(x << y) < 100 ? 1 : (x >> y) + ~y > 3 ? 2 : -x < y ? 3 : 4;
+      },
+      z3.get());
 }
 #endif
 

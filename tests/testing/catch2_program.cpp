@@ -26,16 +26,19 @@ bool removes(search_tree& tree, int key) {
 }  // namespace
 
 TEST_CASE("right") {
-  CHECK_THAT(bounds(4), korat::catch2::every_structure(&search_tree::rep_ok, &removes<forgets::nothing>, korat::between(0, 3)));
+  CHECK_THAT(bounds(4),
+             korat::catch2::every_structure(&search_tree::rep_ok, &removes<forgets::nothing>, korat::between(0, 3)));
 }
 
 TEST_CASE("wrong") {
-  CHECK_THAT(bounds(5), korat::catch2::every_structure(&search_tree::rep_ok, &removes<forgets::right_subtree>, korat::between(0, 4)));
+  CHECK_THAT(bounds(5), korat::catch2::every_structure(&search_tree::rep_ok, &removes<forgets::right_subtree>,
+                                                       korat::between(0, 4)));
 }
 
 TEST_CASE("stops") {
-  CHECK_THAT(bounds(4), korat::catch2::every_structure(&search_tree::rep_ok, [](const search_tree& t) { return t.rep_ok(); },
-                                                       korat::property_options{.search = {.max_valid = 7}}));
+  CHECK_THAT(bounds(4), korat::catch2::every_structure(
+                            &search_tree::rep_ok, [](const search_tree& t) { return t.rep_ok(); },
+                            korat::property_options{.search = {.max_valid = 7}}));
 }
 
 namespace {

@@ -27,7 +27,8 @@ struct search_tree {
     if (!n) return true;
     if (!visited.insert(n).second) return false;
     const int key = n->key;
-    return key > above && key < below && in_order(n->left, above, key, visited) && in_order(n->right, key, below, visited);
+    return key > above && key < below && in_order(n->left, above, key, visited) &&
+           in_order(n->right, key, below, visited);
   }
 
   enum class forgets { nothing, right_subtree };

@@ -89,7 +89,9 @@ TEST(Map, GivesDefaultsThroughTheIndexOperator) {
 }
 
 TEST(Map, OfPointersReachesTheObjects) {
-  struct node { int key; };
+  struct node {
+    int key;
+  };
   node n{7};
   korat::map<int, node*> m;
   m[1] = &n;

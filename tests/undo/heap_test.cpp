@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The predicate's heap by itself: what is released serves again, the same calls get the same addresses, and nothing beyond
-// the limit is given.
+// The predicate's heap by itself: what is released serves again, the same calls get the same addresses, and nothing
+// beyond the limit is given.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,8 @@ constexpr std::size_t usual = alignof(std::max_align_t);
 TEST(Heap, BlocksOfEverySizeServeAgain) {
   heap h(std::size_t{1} << 20);
   void* const first = h.allocate(16, usual);  // so that it is never empty
-  for (const std::size_t size : {std::size_t{1}, std::size_t{255}, std::size_t{256}, std::size_t{257}, std::size_t{65'536}, std::size_t{300'001}}) {
+  for (const std::size_t size : {std::size_t{1}, std::size_t{255}, std::size_t{256}, std::size_t{257},
+                                 std::size_t{65'536}, std::size_t{300'001}}) {
     for (int i = 0; i < 1'000; ++i) {
       void* const block = h.allocate(size, usual);
       void* const behind = h.allocate(8, usual);  // it is not the last one

@@ -70,9 +70,12 @@ struct element<wide> {
 template <class Container, class Model, class Expect>
 std::string compare_sequences(const Container& c, const Model& m, Expect expected) {
   std::ostringstream out;
-  if (c.size() != m.size()) out << "size " << c.size() << ", expected " << m.size();
-  else if (c.empty() != m.empty()) out << "empty() is wrong";
-  else if (!std::equal(c.begin(), c.end(), m.begin(), m.end(), [&](const auto& x, number n) { return x == expected(n); }))
+  if (c.size() != m.size())
+    out << "size " << c.size() << ", expected " << m.size();
+  else if (c.empty() != m.empty())
+    out << "empty() is wrong";
+  else if (!std::equal(c.begin(), c.end(), m.begin(), m.end(),
+                       [&](const auto& x, number n) { return x == expected(n); }))
     out << "an element differs";
   return out.str();
 }
@@ -86,13 +89,17 @@ struct set_model {
     const number n = d.below(keys);
     const T key = element<T>::make(n);
     switch (d.below(8)) {
-      case 0: case 1: case 2: case 3: {
+      case 0:
+      case 1:
+      case 2:
+      case 3: {
         const auto [at, inserted] = c.insert(key);
         if (inserted != m.insert(n).second) return "insert() says otherwise";
         if (!(*at == key)) return "insert() points elsewhere";
         break;
       }
-      case 4: case 5: {
+      case 4:
+      case 5: {
         if (c.erase(key) != m.erase(n)) return "erase() says otherwise";
         break;
       }
@@ -128,7 +135,9 @@ struct map_model {
     const Key key = element<Key>::make(n);
     const Value value = element<Value>::make(v);
     switch (d.below(10)) {
-      case 0: case 1: case 2: {
+      case 0:
+      case 1:
+      case 2: {
         c[key] = value;
         m[n] = v;
         break;
@@ -138,14 +147,16 @@ struct map_model {
         break;
       }
       case 4: {
-        if (c.insert_or_assign(key, value).second != m.insert_or_assign(n, v).second) return "insert_or_assign() says otherwise";
+        if (c.insert_or_assign(key, value).second != m.insert_or_assign(n, v).second)
+          return "insert_or_assign() says otherwise";
         break;
       }
       case 5: {
         if (c.emplace(key, value).second != m.emplace(n, v).second) return "emplace() says otherwise";
         break;
       }
-      case 6: case 7: {
+      case 6:
+      case 7: {
         if (c.erase(key) != m.erase(n)) return "erase() says otherwise";
         break;
       }
@@ -159,7 +170,8 @@ struct map_model {
         }
         const auto found = c.find(key);
         if ((found != c.end()) != m.contains(n)) return "find() says otherwise";
-        if (found != c.end() && !(found->first == key && found->second == element<Value>::make(m[n]))) return "find() points elsewhere";
+        if (found != c.end() && !(found->first == key && found->second == element<Value>::make(m[n])))
+          return "find() points elsewhere";
       }
     }
     return "";
@@ -171,7 +183,8 @@ struct map_model {
       const auto key = element<Key>::make(n);
       const auto expected = m.find(n);
       if (c.contains(key) != (expected != m.end())) return "contains(" + std::to_string(n) + ") is wrong";
-      if (expected != m.end() && !(c.at(key) == element<Value>::make(expected->second))) return "at(" + std::to_string(n) + ") is wrong";
+      if (expected != m.end() && !(c.at(key) == element<Value>::make(expected->second)))
+        return "at(" + std::to_string(n) + ") is wrong";
     }
     std::size_t met = 0;
     for (const auto& [key, value] : c) met += c.at(key) == value ? 1 : 0;
@@ -191,18 +204,27 @@ struct sequence_model {
     const number n = d.below(keys);
     const T value = element<T>::make(n);
     switch (d.below(12)) {
-      case 0: case 1: case 2: c.push_back(value), m.push_back(n); break;
+      case 0:
+      case 1:
+      case 2: c.push_back(value), m.push_back(n); break;
       case 3: c.emplace_back(value), m.push_back(n); break;
-      case 4: if (!m.empty()) c.push_back(c[d.below(static_cast<number>(m.size()))]), m.push_back(last_pushed(c, m)); break;
-      case 5: case 6: if (!m.empty()) c.pop_back(), m.pop_back(); break;
-      case 7: case 8: {
+      case 4:
+        if (!m.empty()) c.push_back(c[d.below(static_cast<number>(m.size()))]), m.push_back(last_pushed(c, m));
+        break;
+      case 5:
+      case 6:
+        if (!m.empty()) c.pop_back(), m.pop_back();
+        break;
+      case 7:
+      case 8: {
         if (m.empty()) break;
         const auto i = d.below(static_cast<number>(m.size()));
         c[i] = value, m[i] = n;
         break;
       }
       case 9: {
-        if (d.one_in(20)) c.clear(), m.clear();
+        if (d.one_in(20))
+          c.clear(), m.clear();
         else if (d.one_in(5)) {
           const auto size = d.below(40);
           c.resize(size, value), m.resize(size, n);
@@ -211,15 +233,18 @@ struct sequence_model {
       }
       default:
         if constexpr (two_ended) {
-          if (d.one_in(2)) c.push_front(value), m.push_front(n);
-          else if (!m.empty()) c.pop_front(), m.pop_front();
+          if (d.one_in(2))
+            c.push_front(value), m.push_front(n);
+          else if (!m.empty())
+            c.pop_front(), m.pop_front();
         }
     }
     return "";
   }
 
   static std::string difference(const container& c, const model& m, number) {
-    if (!m.empty() && !(c.front() == element<T>::make(m.front()) && c.back() == element<T>::make(m.back()))) return "front() or back() is wrong";
+    if (!m.empty() && !(c.front() == element<T>::make(m.front()) && c.back() == element<T>::make(m.back())))
+      return "front() or back() is wrong";
     return compare_sequences(c, m, element<T>::make);
   }
 
@@ -245,8 +270,10 @@ struct adaptor_model {
       c.push(element<T>::make(n)), m.push_back(n);
     } else {
       c.pop();
-      if (FirstInFirstOut) m.pop_front();
-      else m.pop_back();
+      if (FirstInFirstOut)
+        m.pop_front();
+      else
+        m.pop_back();
     }
     return "";
   }
@@ -263,15 +290,18 @@ struct adaptor_model {
 
  private:
   static T next(const container& c) {
-    if constexpr (FirstInFirstOut) return c.front();
-    else return c.top();
+    if constexpr (FirstInFirstOut)
+      return c.front();
+    else
+      return c.top();
   }
 };
 
 /// What iterates in the order of its keys.
 template <class Container, class Model, class Same>
 std::string compare_in_order(const Container& c, const Model& m, Same same) {
-  if (c.size() != m.size() || c.empty() != m.empty()) return "size " + std::to_string(c.size()) + ", expected " + std::to_string(m.size());
+  if (c.size() != m.size() || c.empty() != m.empty())
+    return "size " + std::to_string(c.size()) + ", expected " + std::to_string(m.size());
   if (!std::equal(c.begin(), c.end(), m.begin(), m.end(), same)) return "it iterates otherwise";
   if (!std::equal(c.rbegin(), c.rend(), m.rbegin(), m.rend(), same)) return "it iterates otherwise from its end";
   return "";
@@ -287,13 +317,17 @@ struct ordered_set_model {
     const number n = d.below(keys);
     const T key = element<T>::make(n);
     switch (d.below(9)) {
-      case 0: case 1: case 2: case 3: {
+      case 0:
+      case 1:
+      case 2:
+      case 3: {
         const auto [at, inserted] = c.insert(key);
         if (inserted != m.insert(n).second) return "insert() says otherwise";
         if (!(*at == key)) return "insert() points elsewhere";
         break;
       }
-      case 4: case 5: {
+      case 4:
+      case 5: {
         if (c.erase(key) != m.erase(n)) return "erase() says otherwise";
         break;
       }
@@ -313,10 +347,12 @@ struct ordered_set_model {
         break;
       }
       default: {
-        if (c.contains(key) != m.contains(n) || (c.find(key) != c.end()) != m.contains(n)) return "contains() says otherwise";
+        if (c.contains(key) != m.contains(n) || (c.find(key) != c.end()) != m.contains(n))
+          return "contains() says otherwise";
         const auto found = c.upper_bound(key);
         const auto expected = m.upper_bound(n);
-        if ((found == c.end()) != (expected == m.end()) || (found != c.end() && !same(*found, *expected))) return "upper_bound() says otherwise";
+        if ((found == c.end()) != (expected == m.end()) || (found != c.end() && !same(*found, *expected)))
+          return "upper_bound() says otherwise";
       }
     }
     return "";
@@ -338,15 +374,28 @@ struct ordered_map_model {
     const Key key = element<Key>::make(n);
     const Value value = element<Value>::make(v);
     switch (d.below(9)) {
-      case 0: case 1: case 2: c[key] = value, m[n] = v; break;
-      case 3: if (c.insert({key, value}).second != m.insert({n, v}).second) return "insert() says otherwise"; break;
-      case 4: if (c.insert_or_assign(key, value).second != m.insert_or_assign(n, v).second) return "insert_or_assign() says otherwise"; break;
-      case 5: case 6: if (c.erase(key) != m.erase(n)) return "erase() says otherwise"; break;
-      case 7: if (d.one_in(20)) c.clear(), m.clear(); break;
+      case 0:
+      case 1:
+      case 2: c[key] = value, m[n] = v; break;
+      case 3:
+        if (c.insert({key, value}).second != m.insert({n, v}).second) return "insert() says otherwise";
+        break;
+      case 4:
+        if (c.insert_or_assign(key, value).second != m.insert_or_assign(n, v).second)
+          return "insert_or_assign() says otherwise";
+        break;
+      case 5:
+      case 6:
+        if (c.erase(key) != m.erase(n)) return "erase() says otherwise";
+        break;
+      case 7:
+        if (d.one_in(20)) c.clear(), m.clear();
+        break;
       default: {
         const auto found = c.find(key);
         if ((found != c.end()) != m.contains(n)) return "find() says otherwise";
-        if (found != c.end() && !(found->first == key && c.at(key) == element<Value>::make(m[n]))) return "find() points elsewhere";
+        if (found != c.end() && !(found->first == key && c.at(key) == element<Value>::make(m[n])))
+          return "find() points elsewhere";
       }
     }
     return "";
@@ -369,21 +418,32 @@ struct list_model {
     switch (d.below(10)) {
       case 0: c.push_back(value), m.push_back(n); break;
       case 1: c.push_front(value), m.push_front(n); break;
-      case 2: case 3: {
-        if (!same(*c.insert(std::next(c.begin(), steps), value), *m.insert(std::next(m.begin(), steps), n))) return "insert() points elsewhere";
+      case 2:
+      case 3: {
+        if (!same(*c.insert(std::next(c.begin(), steps), value), *m.insert(std::next(m.begin(), steps), n)))
+          return "insert() points elsewhere";
         break;
       }
-      case 4: if (!m.empty()) c.pop_back(), m.pop_back(); break;
-      case 5: if (!m.empty()) c.pop_front(), m.pop_front(); break;
+      case 4:
+        if (!m.empty()) c.pop_back(), m.pop_back();
+        break;
+      case 5:
+        if (!m.empty()) c.pop_front(), m.pop_front();
+        break;
       case 6: {
         if (steps == m.size()) break;
         const auto behind = c.erase(std::next(c.begin(), steps));
         if ((behind == c.end()) != (m.erase(std::next(m.begin(), steps)) == m.end())) return "erase() points elsewhere";
         break;
       }
-      case 7: if (d.one_in(5) && c.remove(value) != m.remove(n)) return "remove() says otherwise"; break;
-      case 8: if (!m.empty()) c.push_back(c.front()), m.push_back(m.front()); break;
-      default: if (d.one_in(20)) c.clear(), m.clear();
+      case 7:
+        if (d.one_in(5) && c.remove(value) != m.remove(n)) return "remove() says otherwise";
+        break;
+      case 8:
+        if (!m.empty()) c.push_back(c.front()), m.push_back(m.front());
+        break;
+      default:
+        if (d.one_in(20)) c.clear(), m.clear();
     }
     return "";
   }
@@ -401,8 +461,10 @@ struct priority_queue_model {
 
   static std::string step(container& c, model& m, dice& d, number keys) {
     const number n = d.below(keys);
-    if (m.empty() || !d.one_in(3)) c.push(element<T>::make(n)), m.insert(n);
-    else c.pop(), m.erase(std::prev(m.end()));
+    if (m.empty() || !d.one_in(3))
+      c.push(element<T>::make(n)), m.insert(n);
+    else
+      c.pop(), m.erase(std::prev(m.end()));
     return "";
   }
   static std::string difference(const container& c, const model& m, number) {
@@ -414,10 +476,14 @@ struct priority_queue_model {
   }
 };
 
-template <class T> using vector_model = sequence_model<korat::vector<T>>;
-template <class T> using deque_model = sequence_model<korat::deque<T>>;
-template <class T> using queue_model = adaptor_model<korat::queue<T>, true>;
-template <class T> using stack_model = adaptor_model<korat::stack<T>, false>;
+template <class T>
+using vector_model = sequence_model<korat::vector<T>>;
+template <class T>
+using deque_model = sequence_model<korat::deque<T>>;
+template <class T>
+using queue_model = adaptor_model<korat::queue<T>, true>;
+template <class T>
+using stack_model = adaptor_model<korat::stack<T>, false>;
 
 }  // namespace korat_test
 

@@ -6,8 +6,8 @@
 // later time, any number of times, whatever was done to it in between.
 //
 // `stack` plays the predicate's stack: containers are made in it, changed, copied, swapped and destroyed; states of it
-// are saved and returned to in the order the engine may use: later states are forgotten when an earlier one returns, and
-// any state may be thinned out. A copy of the std:: models, taken at the same moments, knows what must be there.
+// are saved and returned to in the order the engine may use: later states are forgotten when an earlier one returns,
+// and any state may be thinned out. A copy of the std:: models, taken at the same moments, knows what must be there.
 
 #include <gtest/gtest.h>
 
@@ -34,10 +34,14 @@ class player {
     for (step_ = 0; step_ < steps; ++step_) {
       std::string wrong;
       const auto roll = dice_.below(100);
-      if (roll < 8) save();
-      else if (roll < 16) wrong = go_back();
-      else if (roll < 17) thin_out();
-      else wrong = change();
+      if (roll < 8)
+        save();
+      else if (roll < 16)
+        wrong = go_back();
+      else if (roll < 17)
+        thin_out();
+      else
+        wrong = change();
       if (wrong.empty() && step_ % 8 == 0) wrong = difference();
       if (!wrong.empty()) return "step " + std::to_string(step_) + " (" + what_ + "): " + wrong;
     }
@@ -80,7 +84,8 @@ class player {
     std::memcpy(stack_.bytes.data(), state.stack.bytes.data(), stack_.bytes.size());
     memory_.return_to(state.mark);
     known_ = state.known;
-    if (memory_.position().next != state.mark.next || memory_.position().trail != state.mark.trail) return "the mark is not where it was";
+    if (memory_.position().next != state.mark.next || memory_.position().trail != state.mark.trail)
+      return "the mark is not where it was";
     if (dice_.one_in(3)) saves_.pop_back();
     ++returns_;
     return difference();
@@ -97,8 +102,10 @@ class player {
     auto& models = known_.models;
     if (!alive[i]) {
       what_ = "make";
-      if (alive[j] && dice_.one_in(2)) ::new (place(i)) container(std::as_const(at(j))), models[i] = models[j];
-      else ::new (place(i)) container(), models[i] = {};
+      if (alive[j] && dice_.one_in(2))
+        ::new (place(i)) container(std::as_const(at(j))), models[i] = models[j];
+      else
+        ::new (place(i)) container(), models[i] = {};
       alive[i] = true;
       return "";
     }
@@ -122,9 +129,7 @@ class player {
         at(i) = std::move(at(j)), models[i] = models[j];
         at(j) = container(), models[j] = {};
         return "";
-      default:
-        what_ = "step";
-        return Model::step(at(i), models[i], dice_, keys_);
+      default: what_ = "step"; return Model::step(at(i), models[i], dice_, keys_);
     }
   }
 

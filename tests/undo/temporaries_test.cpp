@@ -140,10 +140,12 @@ TEST(CanonicalMemory, TellsNothingOfWhatWasTakenOut) {
             canonical_bytes<stack>(t, [](stack& s) { s.push(7); }));
   using deque = korat::deque<int>;
   const auto two = [](deque& d) { d.push_front(2), d.push_back(3); };
-  EXPECT_EQ(canonical_bytes<deque>(t, [&](deque& d) { two(d), d.push_front(1), d.pop_front(), d.push_back(4), d.pop_back(); }),
+  EXPECT_EQ(canonical_bytes<deque>(
+                t, [&](deque& d) { two(d), d.push_front(1), d.pop_front(), d.push_back(4), d.pop_back(); }),
             canonical_bytes<deque>(t, two));
   using vector = korat::vector<int>;
-  EXPECT_EQ(canonical_bytes<vector>(t, [](vector& v) { v.push_back(1), v.clear(), v.push_back(7), v.resize(3), v.resize(1); }),
+  EXPECT_EQ(canonical_bytes<vector>(
+                t, [](vector& v) { v.push_back(1), v.clear(), v.push_back(7), v.resize(3), v.resize(1); }),
             canonical_bytes<vector>(t, [](vector& v) { v.push_back(7); }));
 }
 
@@ -155,7 +157,9 @@ TEST(CanonicalMemory, FollowsElementsToTheirOwner) {
   both[0] = {1, 2, 3};
   both[0].swap(both[1]);
   both[1].pop_back();
-  const auto tidy = [&] { t.tidy(reinterpret_cast<std::byte*>(std::begin(both)), reinterpret_cast<std::byte*>(std::end(both))); };
+  const auto tidy = [&] {
+    t.tidy(reinterpret_cast<std::byte*>(std::begin(both)), reinterpret_cast<std::byte*>(std::end(both)));
+  };
   tidy();
   EXPECT_EQ(both[1], (korat::vector<int>{1, 2}));
   EXPECT_EQ(both[1].end()[0], 0) << "it was 3";

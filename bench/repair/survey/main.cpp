@@ -181,9 +181,9 @@ void run(const asked& a) {
                           row = fmt::format("{:>2} faults, {:>6} objects: {}", faults, objects, contender);
                         rows[row].add(*r, made);
                         if (a.each)
-                          fmt::print("{} {} {} {} {}: {} exact {} changed {} lost {} executions {} {:.2f}s {}\n", k.name,
-                                     objects, faults, seed, contender, r->ok ? "repaired" : "NOT", r->exact, r->changed,
-                                     r->lost, r->executions, r->seconds, r->why);
+                          fmt::print("{} {} {} {} {}: {} exact {} changed {} lost {} executions {} {:.2f}s {}\n",
+                                     k.name, objects, faults, seed, contender, r->ok ? "repaired" : "NOT", r->exact,
+                                     r->changed, r->lost, r->executions, r->seconds, r->why);
                       }
                     });
   }

@@ -39,7 +39,9 @@ struct calls {
   }
   static korat::finitization<calls> bounds(int count) {
     korat::finitization<calls> space;
-    space.set<&calls::count>(korat::exactly(count)).set<&calls::step>(korat::between(add_index, keys)).leave_unread<&calls::step>();
+    space.set<&calls::count>(korat::exactly(count))
+        .set<&calls::step>(korat::between(add_index, keys))
+        .leave_unread<&calls::step>();
     return space;
   }
 };
@@ -80,7 +82,8 @@ bool indexes_come_first(const calls& c) {
 
 int main() {
   apr_initialize();
-  std::sort(orders.begin() + 1, orders.end(), std::less<>());  // APR keeps indexes in the order of their functions' addresses
+  std::sort(orders.begin() + 1, orders.end(),
+            std::less<>());  // APR keeps indexes in the order of their functions' addresses
   const auto found_after = [](auto predicate) {
     return [predicate](int size) { return korat::property("found", calls::bounds(size), predicate, &finds_all, {}); };
   };

@@ -35,12 +35,13 @@ int main(void) {
   apr_skiplist_set_compare(list, rising, rising);
   for (int i = 0; i < 3; ++i) apr_skiplist_insert(list, &keys[i]);
   const int swapped = (uintptr_t)falling > (uintptr_t)falling_last_digit;
-  const apr_skiplist_compare second = swapped ? falling_last_digit : falling, third = swapped ? falling : falling_last_digit;
+  const apr_skiplist_compare second = swapped ? falling_last_digit : falling,
+                             third = swapped ? falling : falling_last_digit;
   apr_skiplist_add_index(list, second, second);
   apr_skiplist_add_index(list, third, third);
   for (int i = 0; i < 3; ++i)
-    printf("%d: first index %s, second %s, third %s\n", keys[i], found(list, &keys[i], rising), found(list, &keys[i], second),
-           found(list, &keys[i], third));
+    printf("%d: first index %s, second %s, third %s\n", keys[i], found(list, &keys[i], rising),
+           found(list, &keys[i], second), found(list, &keys[i], third));
   apr_terminate();
   return 0;
 }

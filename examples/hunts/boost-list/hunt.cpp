@@ -18,8 +18,9 @@ struct item {
   bi::list_member_hook<bi::link_mode<bi::normal_link>> hook;
   int value = 0;
 };
-using item_list = bi::list<item, bi::member_hook<item, bi::list_member_hook<bi::link_mode<bi::normal_link>>, &item::hook>,
-                           bi::constant_time_size<false>>;
+using item_list =
+    bi::list<item, bi::member_hook<item, bi::list_member_hook<bi::link_mode<bi::normal_link>>, &item::hook>,
+             bi::constant_time_size<false>>;
 using node = bi::list_node<void*>;  // what the hook is
 
 const node& header_of(const item_list& l) { return *l.end().pointed_node(); }
@@ -71,19 +72,28 @@ item& fresh() {
 }
 
 void operations() {
-  hunt_lists<library>("push_front", places::none, [](item_list& l, int) { l.push_front(fresh()); }, insert_at);
-  hunt_lists<library>("push_back", places::none, [](item_list& l, int) { l.push_back(fresh()); },
-                      [](values& v, int) { v.push_back(added_value); });
-  hunt_lists<library>("insert", places::gaps, [](item_list& l, int place) { l.insert(std::next(l.begin(), place), fresh()); }, insert_at);
-  hunt_lists<library>("erase", places::values, [](item_list& l, int place) { l.erase(std::next(l.begin(), place)); }, erase_at);
-  hunt_lists<library>("reverse", places::none, [](item_list& l, int) { l.reverse(); }, [](values& v, int) { std::ranges::reverse(v); });
-  hunt_lists<library>("sort", places::none,
-                      [](item_list& l, int) { l.sort([](const item& a, const item& b) { return a.value < b.value; }); },
-                      [](values& v, int) { std::ranges::sort(v); });
-  hunt_lists<library>("shift_forward", places::gaps, [](item_list& l, int by) { l.shift_forward(static_cast<std::size_t>(by)); },
-                      [](values& v, int by) { std::rotate(v.begin(), v.begin() + by, v.end()); });
-  hunt_lists<library>("shift_backwards", places::gaps, [](item_list& l, int by) { l.shift_backwards(static_cast<std::size_t>(by)); },
-                      [](values& v, int by) { std::rotate(v.begin(), v.end() - by, v.end()); });
+  hunt_lists<library>(
+      "push_front", places::none, [](item_list& l, int) { l.push_front(fresh()); }, insert_at);
+  hunt_lists<library>(
+      "push_back", places::none, [](item_list& l, int) { l.push_back(fresh()); },
+      [](values& v, int) { v.push_back(added_value); });
+  hunt_lists<library>(
+      "insert", places::gaps, [](item_list& l, int place) { l.insert(std::next(l.begin(), place), fresh()); },
+      insert_at);
+  hunt_lists<library>(
+      "erase", places::values, [](item_list& l, int place) { l.erase(std::next(l.begin(), place)); }, erase_at);
+  hunt_lists<library>(
+      "reverse", places::none, [](item_list& l, int) { l.reverse(); }, [](values& v, int) { std::ranges::reverse(v); });
+  hunt_lists<library>(
+      "sort", places::none,
+      [](item_list& l, int) { l.sort([](const item& a, const item& b) { return a.value < b.value; }); },
+      [](values& v, int) { std::ranges::sort(v); });
+  hunt_lists<library>(
+      "shift_forward", places::gaps, [](item_list& l, int by) { l.shift_forward(static_cast<std::size_t>(by)); },
+      [](values& v, int by) { std::rotate(v.begin(), v.begin() + by, v.end()); });
+  hunt_lists<library>(
+      "shift_backwards", places::gaps, [](item_list& l, int by) { l.shift_backwards(static_cast<std::size_t>(by)); },
+      [](values& v, int by) { std::rotate(v.begin(), v.end() - by, v.end()); });
 }
 
 }  // namespace

@@ -69,35 +69,50 @@ item_list::iterator at(item_list& l, int place) { return std::next(l.begin(), pl
 item_list::iterator before(item_list& l, int place) { return std::next(l.before_begin(), place); }
 
 void changes() {
-  hunt_lists<library>("push_front", places::none, [](item_list& l, int) { l.push_front(fresh()); }, insert_at);
-  hunt_lists<library>("push_back", places::none, [](item_list& l, int) { l.push_back(fresh()); },
-                      [](values& v, int) { v.push_back(added_value); });
-  hunt_lists<library>("insert_after", places::gaps, [](item_list& l, int place) { l.insert_after(before(l, place), fresh()); }, insert_at);
-  hunt_lists<library>("insert", places::gaps, [](item_list& l, int place) { l.insert(at(l, place), fresh()); }, insert_at);
-  hunt_lists<library>("erase_after", places::values, [](item_list& l, int place) { l.erase_after(before(l, place)); }, erase_at);
-  hunt_lists<library>("erase", places::values, [](item_list& l, int place) { l.erase(at(l, place)); }, erase_at);
-  hunt_lists<library>("erase to the end", places::gaps, [](item_list& l, int place) { l.erase_after(before(l, place), l.end()); },
-                      [](values& v, int place) { v.resize(static_cast<std::size_t>(place)); });
+  hunt_lists<library>(
+      "push_front", places::none, [](item_list& l, int) { l.push_front(fresh()); }, insert_at);
+  hunt_lists<library>(
+      "push_back", places::none, [](item_list& l, int) { l.push_back(fresh()); },
+      [](values& v, int) { v.push_back(added_value); });
+  hunt_lists<library>(
+      "insert_after", places::gaps, [](item_list& l, int place) { l.insert_after(before(l, place), fresh()); },
+      insert_at);
+  hunt_lists<library>(
+      "insert", places::gaps, [](item_list& l, int place) { l.insert(at(l, place), fresh()); }, insert_at);
+  hunt_lists<library>(
+      "erase_after", places::values, [](item_list& l, int place) { l.erase_after(before(l, place)); }, erase_at);
+  hunt_lists<library>(
+      "erase", places::values, [](item_list& l, int place) { l.erase(at(l, place)); }, erase_at);
+  hunt_lists<library>(
+      "erase to the end", places::gaps, [](item_list& l, int place) { l.erase_after(before(l, place), l.end()); },
+      [](values& v, int place) { v.resize(static_cast<std::size_t>(place)); });
 }
 
 void of_the_whole() {
-  hunt_lists<library>("reverse", places::none, [](item_list& l, int) { l.reverse(); }, [](values& v, int) { std::ranges::reverse(v); });
-  hunt_lists<library>("sort", places::none, [](item_list& l, int) { l.sort(); }, [](values& v, int) { std::ranges::sort(v); });
-  hunt_lists<library>("unique", places::none, [](item_list& l, int) { l.unique(); },
-                      [](values& v, int) { v.erase(std::unique(v.begin(), v.end()), v.end()); });
-  hunt_lists<library>("remove_if", places::none, [](item_list& l, int) { l.remove_if([](const item& i) { return i.value == 1; }); },
-                      [](values& v, int) { std::erase(v, 1); });
-  hunt_lists<library>("shift_forward", places::gaps, [](item_list& l, int by) { l.shift_forward(static_cast<std::size_t>(by)); },
-                      [](values& v, int by) { std::rotate(v.begin(), v.begin() + by, v.end()); });
-  hunt_lists<library>("shift_backwards", places::gaps, [](item_list& l, int by) { l.shift_backwards(static_cast<std::size_t>(by)); },
-                      [](values& v, int by) { std::rotate(v.begin(), v.end() - by, v.end()); });
-  hunt_lists<library>("splice_after", places::gaps,
-                      [](item_list& l, int place) {
-                        item_list other;  // what is behind the place goes there and comes back in front
-                        other.splice_after(other.before_begin(), l, before(l, place), l.last());
-                        l.splice_after(l.before_begin(), other);
-                      },
-                      [](values& v, int place) { std::rotate(v.begin(), v.begin() + place, v.end()); });
+  hunt_lists<library>(
+      "reverse", places::none, [](item_list& l, int) { l.reverse(); }, [](values& v, int) { std::ranges::reverse(v); });
+  hunt_lists<library>(
+      "sort", places::none, [](item_list& l, int) { l.sort(); }, [](values& v, int) { std::ranges::sort(v); });
+  hunt_lists<library>(
+      "unique", places::none, [](item_list& l, int) { l.unique(); },
+      [](values& v, int) { v.erase(std::unique(v.begin(), v.end()), v.end()); });
+  hunt_lists<library>(
+      "remove_if", places::none, [](item_list& l, int) { l.remove_if([](const item& i) { return i.value == 1; }); },
+      [](values& v, int) { std::erase(v, 1); });
+  hunt_lists<library>(
+      "shift_forward", places::gaps, [](item_list& l, int by) { l.shift_forward(static_cast<std::size_t>(by)); },
+      [](values& v, int by) { std::rotate(v.begin(), v.begin() + by, v.end()); });
+  hunt_lists<library>(
+      "shift_backwards", places::gaps, [](item_list& l, int by) { l.shift_backwards(static_cast<std::size_t>(by)); },
+      [](values& v, int by) { std::rotate(v.begin(), v.end() - by, v.end()); });
+  hunt_lists<library>(
+      "splice_after", places::gaps,
+      [](item_list& l, int place) {
+        item_list other;  // what is behind the place goes there and comes back in front
+        other.splice_after(other.before_begin(), l, before(l, place), l.last());
+        l.splice_after(l.before_begin(), other);
+      },
+      [](values& v, int place) { std::rotate(v.begin(), v.begin() + place, v.end()); });
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The other trees of Boost.Intrusive: avl_set, with the balance in a member and compact, in two bits of the pointer to the
-// parent; splay_set, where every look at the tree changes it; treap_set, a heap by priority and a search tree by key.
+// The other trees of Boost.Intrusive: avl_set, with the balance in a member and compact, in two bits of the pointer to
+// the parent; splay_set, where every look at the tree changes it; treap_set, a heap by priority and a search tree by
+// key.
 
 #include <algorithm>
 #include <boost/intrusive/avl_set.hpp>
@@ -33,7 +34,8 @@ struct look_at {
 enum class balance { apart, in_parent };
 
 template <balance Where>
-struct avl_item : bi::avl_set_base_hook<bi::optimize_size<Where == balance::in_parent>, bi::link_mode<bi::normal_link>> {
+struct avl_item
+    : bi::avl_set_base_hook<bi::optimize_size<Where == balance::in_parent>, bi::link_mode<bi::normal_link>> {
   int key = 0;
   friend bool operator<(const avl_item& a, const avl_item& b) { return a.key < b.key; }
 };
@@ -161,8 +163,9 @@ int main() {
   hunt_sets<avl<balance::in_parent>>("compact AVL sets", 5, bst::number_of_avl_trees);
   hunt_sets<splay>("splay sets", 6, bst::number_of_trees);
   hunt("find, lower_bound, splay_down", 1, 6, [](int n) {
-    return korat::property("look", splay::bounds(n), [n](const splay_set& t) { return splay::rep_ok(t, n); },
-                           [n](splay_set& t, int key) { return looking_keeps(t, n, key); }, {}, korat::between(1, 2 * n + 1));
+    return korat::property(
+        "look", splay::bounds(n), [n](const splay_set& t) { return splay::rep_ok(t, n); },
+        [n](splay_set& t, int key) { return looking_keeps(t, n, key); }, {}, korat::between(1, 2 * n + 1));
   });
   hunt_sets<treap>("treap sets", 5, factorial);
 }

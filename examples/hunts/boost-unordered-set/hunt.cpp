@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// boost::intrusive::unordered_set: a ring through each of its buckets, so that a pointer leads to an object or to one of
-// several parts of the root.
+// boost::intrusive::unordered_set: a ring through each of its buckets, so that a pointer leads to an object or to one
+// of several parts of the root.
 
 #include <boost/intrusive/unordered_set.hpp>
 #include <iterator>
@@ -28,10 +28,16 @@ struct buckets_and_set {
 };
 
 template <std::size_t Bucket>
-node& header(buckets_and_set& t) { return *t.buckets[Bucket].before_begin().pointed_node(); }
+node& header(buckets_and_set& t) {
+  return *t.buckets[Bucket].before_begin().pointed_node();
+}
 template <std::size_t Bucket>
-node*& first(buckets_and_set& t) { return header<Bucket>(t).next_; }
-const node& header_of(const buckets_and_set& t, std::size_t bucket) { return *t.buckets[bucket].before_begin().pointed_node(); }
+node*& first(buckets_and_set& t) {
+  return header<Bucket>(t).next_;
+}
+const node& header_of(const buckets_and_set& t, std::size_t bucket) {
+  return *t.buckets[bucket].before_begin().pointed_node();
+}
 int key_of(const node* n) { return static_cast<const item*>(n)->key; }
 
 struct library {
@@ -51,7 +57,8 @@ struct library {
       korat::set<const node*> met;
       for (const node* i = header_of(t, b).next_; i != &header_of(t, b); i = i->next_) {
         if (i == &header_of(t, 1 - b) || !met.insert(i).second) return false;
-        if (static_cast<std::size_t>(key_of(i)) % table::bucket_count != b || !keys.insert(key_of(i)).second) return false;
+        if (static_cast<std::size_t>(key_of(i)) % table::bucket_count != b || !keys.insert(key_of(i)).second)
+          return false;
       }
     }
     return keys.size() == static_cast<std::size_t>(n);

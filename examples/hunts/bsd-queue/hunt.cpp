@@ -68,36 +68,41 @@ entry* fresh() {
 
 void operations() {
   // Arguments first: the macros look at them more than once.
-  hunt_lists<library>("TAILQ_INSERT_HEAD", places::none,
-                      [](queue& q, int) {
-                        entry* const added = fresh();
-                        TAILQ_INSERT_HEAD(&q, added, link);
-                      },
-                      insert_at);
-  hunt_lists<library>("TAILQ_INSERT_TAIL", places::none,
-                      [](queue& q, int) {
-                        entry* const added = fresh();
-                        TAILQ_INSERT_TAIL(&q, added, link);
-                      },
-                      [](values& v, int) { v.push_back(added_value); });
-  hunt_lists<library>("TAILQ_REMOVE", places::values,
-                      [](queue& q, int place) {
-                        entry* const old = at(q, place);
-                        TAILQ_REMOVE(&q, old, link);
-                      },
-                      erase_at);
-  hunt_lists<library>("TAILQ_INSERT_AFTER", places::values,
-                      [](queue& q, int place) {
-                        entry *const before = at(q, place), *const added = fresh();
-                        TAILQ_INSERT_AFTER(&q, before, added, link);
-                      },
-                      [](values& v, int place) { insert_at(v, place + 1); });
-  hunt_lists<library>("TAILQ_INSERT_BEFORE", places::values,
-                      [](queue& q, int place) {
-                        entry *const behind = at(q, place), *const added = fresh();
-                        TAILQ_INSERT_BEFORE(behind, added, link);
-                      },
-                      insert_at);
+  hunt_lists<library>(
+      "TAILQ_INSERT_HEAD", places::none,
+      [](queue& q, int) {
+        entry* const added = fresh();
+        TAILQ_INSERT_HEAD(&q, added, link);
+      },
+      insert_at);
+  hunt_lists<library>(
+      "TAILQ_INSERT_TAIL", places::none,
+      [](queue& q, int) {
+        entry* const added = fresh();
+        TAILQ_INSERT_TAIL(&q, added, link);
+      },
+      [](values& v, int) { v.push_back(added_value); });
+  hunt_lists<library>(
+      "TAILQ_REMOVE", places::values,
+      [](queue& q, int place) {
+        entry* const old = at(q, place);
+        TAILQ_REMOVE(&q, old, link);
+      },
+      erase_at);
+  hunt_lists<library>(
+      "TAILQ_INSERT_AFTER", places::values,
+      [](queue& q, int place) {
+        entry *const before = at(q, place), *const added = fresh();
+        TAILQ_INSERT_AFTER(&q, before, added, link);
+      },
+      [](values& v, int place) { insert_at(v, place + 1); });
+  hunt_lists<library>(
+      "TAILQ_INSERT_BEFORE", places::values,
+      [](queue& q, int place) {
+        entry *const behind = at(q, place), *const added = fresh();
+        TAILQ_INSERT_BEFORE(behind, added, link);
+      },
+      insert_at);
 }
 
 }  // namespace

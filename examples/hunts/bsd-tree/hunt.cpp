@@ -76,6 +76,4 @@ struct library {
 
 }  // namespace
 
-int main() {
-  hunt_sets<library>("red-black trees", 7, red_black::number_of_trees);
-}
+int main() { hunt_sets<library>("red-black trees", 7, red_black::number_of_trees); }

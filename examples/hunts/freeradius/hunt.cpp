@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// FreeRADIUS 3.2.1: queues of a fixed capacity, in an array that is used in a circle. The binary that Debian ships is called. It
-// makes and frees queues itself, so it gets copies that its own function has made. Every queue within a bound, and on each every
-// operation.
+// FreeRADIUS 3.2.1: queues of a fixed capacity, in an array that is used in a circle. The binary that Debian ships is
+// called. It makes and frees queues itself, so it gets copies that its own function has made. Every queue within a
+// bound, and on each every operation.
 
 #include "fifo.h"
 
@@ -48,7 +48,9 @@ auto has_elements(int n) {
 
 korat::finitization<fifo> fifos(int n) {
   korat::finitization<fifo> bounds;
-  bounds.set<&fifo::num>(korat::one_of(n)).set<&fifo::first>(korat::between(0, capacity - 1)).set<&fifo::last>(korat::between(0, capacity - 1));
+  bounds.set<&fifo::num>(korat::one_of(n))
+      .set<&fifo::first>(korat::between(0, capacity - 1))
+      .set<&fifo::last>(korat::between(0, capacity - 1));
   bounds.set<&elements>(korat::between(0, capacity)).leave_unread<&elements>();
   return bounds;
 }
@@ -56,8 +58,9 @@ korat::finitization<fifo> fifos(int n) {
 numbers freed;
 void note(void* element) { freed.push_back(reinterpret_cast<number>(element)); }
 const korat::property_options made_by_library{
-    .copies = korat::copy_options().with_factory<fifo>([] { return reinterpret_cast<fifo*>(fr_fifo_create(nullptr, capacity, note)); },
-                                                       [](fifo* f) { fr_fifo_free(as_library(f)); })};
+    .copies = korat::copy_options().with_factory<fifo>(
+        [] { return reinterpret_cast<fifo*>(fr_fifo_create(nullptr, capacity, note)); },
+        [](fifo* f) { fr_fifo_free(as_library(f)); })};
 using copy = korat::owned_structure<fifo>;
 
 bool pushes(copy f) {
@@ -71,7 +74,8 @@ bool pops(copy f) {
   const number first = expected.empty() ? 0 : expected.front();
   if (!expected.empty()) expected.erase(expected.begin());
   const auto peeked = reinterpret_cast<number>(fr_fifo_peek(as_library(f.get())));
-  return peeked == first && reinterpret_cast<number>(fr_fifo_pop(as_library(f.get()))) == first && elements_of(*f) == expected;
+  return peeked == first && reinterpret_cast<number>(fr_fifo_pop(as_library(f.get()))) == first &&
+         elements_of(*f) == expected;
 }
 bool frees_its_elements(copy f) {
   const auto expected = elements_of(*f);
@@ -82,7 +86,8 @@ bool frees_its_elements(copy f) {
 
 template <class Body>
 void hunt_in_all(const std::string& name, Body body) {
-  hunt(name, 0, capacity, [&](int n) { return korat::property(name, fifos(n), has_elements(n), body, made_by_library); });
+  hunt(name, 0, capacity,
+       [&](int n) { return korat::property(name, fifos(n), has_elements(n), body, made_by_library); });
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 // belongs, and one that is farther takes the place of one that is nearer.
 
 extern "C" {
-#include "config.h"
 #include <stdlib.h>
+#include "config.h"
 #define this self  // a parameter's name in the header
 #include <Hashtable.h>
 #undef this
@@ -38,7 +38,7 @@ void* xCalloc(size_t count, size_t size) { return calloc(count, size); }
 
 namespace {
 
-constexpr unsigned slots = 7;       // the smallest table there is
+constexpr unsigned slots = 7;         // the smallest table there is
 constexpr unsigned keys = 2 * slots;  // two that belong into each slot
 
 struct slot_array {
@@ -46,11 +46,17 @@ struct slot_array {
 };
 HashtableItem& first_item(slot_array& a) { return a.items[0]; }
 template <std::size_t I>
-ht_key_t& key(slot_array& a) { return a.items[I].key; }
+ht_key_t& key(slot_array& a) {
+  return a.items[I].key;
+}
 template <std::size_t I>
-size_t& probe(slot_array& a) { return a.items[I].probe; }
+size_t& probe(slot_array& a) {
+  return a.items[I].probe;
+}
 template <std::size_t I>
-std::uintptr_t& value(slot_array& a) { return reinterpret_cast<std::uintptr_t&>(a.items[I].value); }  // a number, not an address
+std::uintptr_t& value(slot_array& a) {
+  return reinterpret_cast<std::uintptr_t&>(a.items[I].value);
+}  // a number, not an address
 
 /// Behind an item at most one farther from home, behind an empty slot at home.
 bool probes_ok(const Hashtable& t) {
@@ -91,17 +97,19 @@ korat::finitization<Hashtable> tables(int n) {
     (bounds.set<&key<I>>(korat::between(0, keys - 1)), ...);
     (bounds.set<&probe<I>>(korat::between(0, slots - 1)), ...);
     (bounds.set<&value<I>>(korat::between(0, 1)), ...);
-  }(std::make_index_sequence<slots>());
+  }
+  (std::make_index_sequence<slots>());
   return bounds;
 }
 
-/// Each slot's keys are none, one of two, or both in either order; Robin Hood's rule leaves no other choice. So it is the
-/// coefficient of xⁿ in (1 + 2x + 2x²)⁷.
+/// Each slot's keys are none, one of two, or both in either order; Robin Hood's rule leaves no other choice. So it is
+/// the coefficient of xⁿ in (1 + 2x + 2x²)⁷.
 std::uint64_t number_of_tables(int n) {
   std::vector<std::uint64_t> power{1};
   for (unsigned i = 0; i < slots; ++i) {
     std::vector<std::uint64_t> next(power.size() + 2);
-    for (std::size_t k = 0; k < power.size(); ++k) next[k] += power[k], next[k + 1] += 2 * power[k], next[k + 2] += 2 * power[k];
+    for (std::size_t k = 0; k < power.size(); ++k)
+      next[k] += power[k], next[k + 1] += 2 * power[k], next[k + 2] += 2 * power[k];
     power = next;
   }
   return power[static_cast<std::size_t>(n)];
@@ -110,7 +118,8 @@ std::uint64_t number_of_tables(int n) {
 using contents = std::map<ht_key_t, void*>;
 contents contents_of(const Hashtable& t) {
   contents found;
-  Hashtable_foreach(const_cast<Hashtable*>(&t), [](ht_key_t k, void* v, void* to) { (*static_cast<contents*>(to))[k] = v; }, &found);
+  Hashtable_foreach(
+      const_cast<Hashtable*>(&t), [](ht_key_t k, void* v, void* to) { (*static_cast<contents*>(to))[k] = v; }, &found);
   return found;
 }
 
@@ -148,9 +157,14 @@ bool grows(Hashtable& t, unsigned size) {
 
 int main() {
   // Five: with more than 0.7 of the slots taken, the next one makes the table grow.
-  count("tables", 0, 5, tables, [](int) { return &rep_ok_and_clean; }, number_of_tables);
+  count(
+      "tables", 0, 5, tables, [](int) { return &rep_ok_and_clean; }, number_of_tables);
   const auto with_keys = korat::between(0, keys + 2);
-  hunt("Hashtable_put", 0, 5, [&](int n) { return korat::property("puts", tables(n), &rep_ok_and_clean, &puts_item, {}, with_keys); });
-  hunt("Hashtable_remove", 0, 5, [&](int n) { return korat::property("removes", tables(n), &rep_ok_and_clean, &removes, {}, with_keys); });
-  hunt("Hashtable_setSize", 0, 5, [&](int n) { return korat::property("grows", tables(n), &rep_ok_and_clean, &grows, {}, korat::between(0, 14)); });
+  hunt("Hashtable_put", 0, 5,
+       [&](int n) { return korat::property("puts", tables(n), &rep_ok_and_clean, &puts_item, {}, with_keys); });
+  hunt("Hashtable_remove", 0, 5,
+       [&](int n) { return korat::property("removes", tables(n), &rep_ok_and_clean, &removes, {}, with_keys); });
+  hunt("Hashtable_setSize", 0, 5, [&](int n) {
+    return korat::property("grows", tables(n), &rep_ok_and_clean, &grows, {}, korat::between(0, 14));
+  });
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// libavl 0.3.5: AVL trees in C with parents, sizes, depths and a list through the nodes in order. Every tree within a bound,
-// and on each every operation that changes one.
+// libavl 0.3.5: AVL trees in C with parents, sizes, depths and a list through the nodes in order. Every tree within a
+// bound, and on each every operation that changes one.
 
 #define new new_node  // a parameter's name in the header
 extern "C" {
@@ -23,7 +23,9 @@ using number = std::intptr_t;
 number& item(avl_node_t& n) { return reinterpret_cast<number&>(n.item); }
 number key(const avl_node_t* n) { return reinterpret_cast<number>(n->item); }
 void* as_item(number key) { return reinterpret_cast<void*>(key); }
-int compare(const void* a, const void* b) { return static_cast<int>(reinterpret_cast<number>(a) - reinterpret_cast<number>(b)); }
+int compare(const void* a, const void* b) {
+  return static_cast<int>(reinterpret_cast<number>(a) - reinterpret_cast<number>(b));
+}
 
 /// One walk in order: everything that avl.c keeps.
 class checker {
@@ -63,7 +65,9 @@ class checker {
 
 /// Trees of n nodes with the keys 2, 4 ... 2n.
 auto has_size(int n) {
-  return [n](const avl_tree_t& tree) { return tree.top && tree.top->count == static_cast<unsigned>(n) && checker(tree).ok(); };
+  return [n](const avl_tree_t& tree) {
+    return tree.top && tree.top->count == static_cast<unsigned>(n) && checker(tree).ok();
+  };
 }
 
 korat::finitization<avl_tree_t> trees(int n) {
@@ -117,10 +121,8 @@ int main() {
   hunt("avl_insert_node", 1, 7, [](int n) {
     return korat::property("inserts", trees(n), has_size(n), &inserts, {}, korat::between(1, 2 * n + 1));
   });
-  hunt("avl_unlink_node", 1, 7, [](int n) {
-    return korat::property("removes", trees(n), has_size(n), &removes, {}, korat::between(0, n - 1));
-  });
-  hunt("avl_fixup_node", 1, 7, [](int n) {
-    return korat::property("moves", trees(n), has_size(n), &moves, {}, korat::between(0, n - 1));
-  });
+  hunt("avl_unlink_node", 1, 7,
+       [](int n) { return korat::property("removes", trees(n), has_size(n), &removes, {}, korat::between(0, n - 1)); });
+  hunt("avl_fixup_node", 1, 7,
+       [](int n) { return korat::property("moves", trees(n), has_size(n), &moves, {}, korat::between(0, n - 1)); });
 }

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// avl_fixup_node() is to repair the tree after a node was moved, as by realloc(). It leaves the children's parent as it was.
+// avl_fixup_node() is to repair the tree after a node was moved, as by realloc(). It leaves the children's parent as it
+// was.
 
 #include <avl.h>
 #include <stdio.h>
 
-static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+static int compare(const void* a, const void* b) { return *(const int*)a - *(const int*)b; }
 
 int main(void) {
   int one = 1, two = 2;

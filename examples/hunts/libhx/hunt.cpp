@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// libHX 4.10: double-ended queues whose nodes know the queue they are in. The binary that Debian ships is called, not compiled
-// here: it frees nodes itself, so it gets copies made by malloc(). Every pair of queues within a bound, and on each every
-// operation.
+// libHX 4.10: double-ended queues whose nodes know the queue they are in. The binary that Debian ships is called, not
+// compiled here: it frees nodes itself, so it gets copies made by malloc(). Every pair of queues within a bound, and on
+// each every operation.
 
 #include <libHX/deque.h>
 
@@ -61,7 +61,8 @@ korat::finitization<queues> all_queues(int n) {
   const auto nodes = bounds.objects<node>(n);
   bounds.set<&queues::first>(deques).set<&queues::second>(deques);
   bounds.set<&HXdeque::first>(nodes).set<&HXdeque::last>(nodes).set<&HXdeque::items>(korat::between(0, n));
-  bounds.set<&node::next>(nodes).set<&node::prev>(nodes).set<&node::parent>(deques).set<&element>(korat::between(1, std::max(n, 1)));
+  bounds.set<&node::next>(nodes).set<&node::prev>(nodes).set<&node::parent>(deques).set<&element>(
+      korat::between(1, std::max(n, 1)));
   return bounds;
 }
 
@@ -69,7 +70,8 @@ using copy = korat::owned_structure<queues>;
 const korat::property_options by_malloc{
     .copies = korat::copy_options{.owner = korat::ownership::root}
                   .with_factory<HXdeque>(HXdeque_init, HXdeque_free)
-                  .with_factory<node>([] { return static_cast<node*>(std::calloc(1, sizeof(node))); }, [](node* n) { std::free(n); })};
+                  .with_factory<node>([] { return static_cast<node*>(std::calloc(1, sizeof(node))); },
+                                      [](node* n) { std::free(n); })};
 
 struct contents {
   numbers first, second;
@@ -121,7 +123,8 @@ bool moves(copy q, unsigned from, unsigned to) {
   list.insert(std::ranges::find(list, target) + 1, moved);
   return of(*q) == expected;
 }
-/// The last element of the first queue, behind the last of the second: no neighbour is forgotten, only the queues' counts.
+/// The last element of the first queue, behind the last of the second: no neighbour is forgotten, only the queues'
+/// counts.
 bool moves_over(copy q) {
   auto expected = of(*q);
   if (expected.first.empty() || expected.second.empty()) return true;
@@ -133,7 +136,8 @@ bool moves_over(copy q) {
 
 template <class Body, class... Domains>
 void hunt_in_all(const std::string& name, Body body, Domains... domains) {
-  hunt(name, 0, 6, [&](int n) { return korat::property(name, all_queues(n), have_elements(n), body, by_malloc, domains...); });
+  hunt(name, 0, 6,
+       [&](int n) { return korat::property(name, all_queues(n), have_elements(n), body, by_malloc, domains...); });
 }
 
 }  // namespace

@@ -6,11 +6,11 @@
 #include <libHX/deque.h>
 #include <stdio.h>
 
-static void print(const char *what, const struct HXdeque *q) {
+static void print(const char* what, const struct HXdeque* q) {
   printf("%s: forward", what);
-  for (const struct HXdeque_node *n = q->first; n != NULL; n = n->next) printf(" %s", n->sptr);
+  for (const struct HXdeque_node* n = q->first; n != NULL; n = n->next) printf(" %s", n->sptr);
   printf(", backward");
-  for (const struct HXdeque_node *n = q->last; n != NULL; n = n->prev) printf(" %s", n->sptr);
+  for (const struct HXdeque_node* n = q->last; n != NULL; n = n->prev) printf(" %s", n->sptr);
   printf(", items %u\n", q->items);
 }
 
@@ -22,7 +22,7 @@ int main(void) {
   HXdeque_move(one, two);
   print("the first moved behind the second", q);
 
-  struct HXdeque_node *four = HXdeque_push(other, "four");
+  struct HXdeque_node* four = HXdeque_push(other, "four");
   HXdeque_move(HXdeque_find(q, q->last->ptr), four);
   print("the last moved to another queue", other);
   print("the queue it was in", q);

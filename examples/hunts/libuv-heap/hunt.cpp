@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// libuv's heap (src/heap-inl.h), in which its timers wait: a complete binary tree of nodes with parents, the least on top.
+// libuv's heap (src/heap-inl.h), in which its timers wait: a complete binary tree of nodes with parents, the least on
+// top.
 
 #include <heap-inl.h>
 
@@ -99,8 +100,7 @@ int main() {
                              return odd;
                            }()));
   });
-  hunt("heap_remove", 1, 8, [](int n) {
-    return korat::property("removes", heaps(n), of_size(n), &removes, {}, korat::between(0, n - 1));
-  });
+  hunt("heap_remove", 1, 8,
+       [](int n) { return korat::property("removes", heaps(n), of_size(n), &removes, {}, korat::between(0, n - 1)); });
   hunt("heap_dequeue", 1, 8, [](int n) { return korat::property("dequeues", heaps(n), of_size(n), &dequeues, {}); });
 }

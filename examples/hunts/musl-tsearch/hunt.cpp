@@ -20,7 +20,9 @@ number& key(node& n) { return reinterpret_cast<number&>(n.key); }
 node*& left(node& n) { return reinterpret_cast<node*&>(n.a[0]); }
 node*& right(node& n) { return reinterpret_cast<node*&>(n.a[1]); }
 const void* as_key(int k) { return reinterpret_cast<const void*>(number{k}); }
-int compare(const void* a, const void* b) { return static_cast<int>(reinterpret_cast<number>(a) - reinterpret_cast<number>(b)); }
+int compare(const void* a, const void* b) {
+  return static_cast<int>(reinterpret_cast<number>(a) - reinterpret_cast<number>(b));
+}
 
 /// What a user of tsearch() has: a pointer to the root.
 struct search_tree {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// nasm 2.16.01: left-leaning red-black trees, threaded: a left pointer without a child leads to the predecessor, a right one to
-// the successor. Every tree within a bound, and on each every search and insertion.
+// nasm 2.16.01: left-leaning red-black trees, threaded: a left pointer without a child leads to the predecessor, a
+// right one to the successor. Every tree within a bound, and on each every search and insertion.
 
 #include "hunt.hpp"
 
@@ -117,14 +117,15 @@ bool keeps_balance(tree& t, std::uint64_t key) { return is_balanced(insertion(t,
 }  // namespace
 
 int main() {
-  hunt("rb_search", 1, 7, [](int n) {
-    return korat::property("finds", trees(n), has_size(n), &finds, {}, korat::between(1, 2 * n + 1));
-  });
+  hunt("rb_search", 1, 7,
+       [](int n) { return korat::property("finds", trees(n), has_size(n), &finds, {}, korat::between(1, 2 * n + 1)); });
   const auto odd = [](int n) {
     std::vector<std::uint64_t> keys;
     for (int i = 0; i <= n; ++i) keys.push_back(static_cast<std::uint64_t>(2 * i + 1));
     return korat::one_of(keys);
   };
-  hunt("rb_insert, keys and threads", 1, 7, [&](int n) { return korat::property("inserts", trees(n), has_size(n), &inserts, {}, odd(n)); });
-  hunt("rb_insert, balance", 1, 7, [&](int n) { return korat::property("balance", trees(n), has_size(n), &keeps_balance, {}, odd(n)); });
+  hunt("rb_insert, keys and threads", 1, 7,
+       [&](int n) { return korat::property("inserts", trees(n), has_size(n), &inserts, {}, odd(n)); });
+  hunt("rb_insert, balance", 1, 7,
+       [&](int n) { return korat::property("balance", trees(n), has_size(n), &keeps_balance, {}, odd(n)); });
 }

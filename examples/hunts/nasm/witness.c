@@ -10,7 +10,7 @@
 
 #include <rbtree.h>
 
-static int depth(const struct rbtree *n) {
+static int depth(const struct rbtree* n) {
   if (!n) return 0;
   const int left = depth(rb_left(n)), right = depth(rb_right(n));
   return 1 + (left > right ? left : right);

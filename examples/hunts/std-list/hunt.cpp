@@ -55,34 +55,46 @@ struct library {
 std_list::iterator at(std_list& l, int place) { return std::next(l.begin(), place); }
 
 void changes() {
-  hunt_lists<library>("push_front", places::none, [](std_list& l, int) { l.push_front(added_value); }, insert_at);
-  hunt_lists<library>("push_back", places::none, [](std_list& l, int) { l.push_back(added_value); },
-                      [](values& v, int) { v.push_back(added_value); });
-  hunt_lists<library>("insert", places::gaps, [](std_list& l, int place) { l.insert(at(l, place), added_value); }, insert_at);
-  hunt_lists<library>("insert three", places::gaps, [](std_list& l, int place) { l.insert(at(l, place), 3, added_value); },
-                      [](values& v, int place) { v.insert(v.begin() + place, 3, added_value); });
-  hunt_lists<library>("erase", places::values, [](std_list& l, int place) { l.erase(at(l, place)); }, erase_at);
-  hunt_lists<library>("erase to the end", places::gaps, [](std_list& l, int place) { l.erase(at(l, place), l.end()); },
-                      [](values& v, int place) { v.resize(static_cast<std::size_t>(place)); });
-  hunt_lists<library>("resize", places::gaps, [](std_list& l, int place) { l.resize(static_cast<std::size_t>(place)); },
-                      [](values& v, int place) { v.resize(static_cast<std::size_t>(place)); });
+  hunt_lists<library>(
+      "push_front", places::none, [](std_list& l, int) { l.push_front(added_value); }, insert_at);
+  hunt_lists<library>(
+      "push_back", places::none, [](std_list& l, int) { l.push_back(added_value); },
+      [](values& v, int) { v.push_back(added_value); });
+  hunt_lists<library>(
+      "insert", places::gaps, [](std_list& l, int place) { l.insert(at(l, place), added_value); }, insert_at);
+  hunt_lists<library>(
+      "insert three", places::gaps, [](std_list& l, int place) { l.insert(at(l, place), 3, added_value); },
+      [](values& v, int place) { v.insert(v.begin() + place, 3, added_value); });
+  hunt_lists<library>(
+      "erase", places::values, [](std_list& l, int place) { l.erase(at(l, place)); }, erase_at);
+  hunt_lists<library>(
+      "erase to the end", places::gaps, [](std_list& l, int place) { l.erase(at(l, place), l.end()); },
+      [](values& v, int place) { v.resize(static_cast<std::size_t>(place)); });
+  hunt_lists<library>(
+      "resize", places::gaps, [](std_list& l, int place) { l.resize(static_cast<std::size_t>(place)); },
+      [](values& v, int place) { v.resize(static_cast<std::size_t>(place)); });
 }
 
 void of_the_whole() {
-  hunt_lists<library>("reverse", places::none, [](std_list& l, int) { l.reverse(); }, [](values& v, int) { std::ranges::reverse(v); });
-  hunt_lists<library>("sort", places::none, [](std_list& l, int) { l.sort(); }, [](values& v, int) { std::ranges::sort(v); });
-  hunt_lists<library>("unique", places::none, [](std_list& l, int) { l.unique(); },
-                      [](values& v, int) { v.erase(std::unique(v.begin(), v.end()), v.end()); });
-  hunt_lists<library>("remove", places::none, [](std_list& l, int) { l.remove(1); }, [](values& v, int) { std::erase(v, 1); });
-  hunt_lists<library>("splice and merge", places::gaps,
-                      [](std_list& l, int place) {
-                        std_list other;
-                        other.splice(other.begin(), l, at(l, place), l.end());
-                        other.sort();
-                        l.sort();
-                        l.merge(other);
-                      },
-                      [](values& v, int) { std::ranges::sort(v); });
+  hunt_lists<library>(
+      "reverse", places::none, [](std_list& l, int) { l.reverse(); }, [](values& v, int) { std::ranges::reverse(v); });
+  hunt_lists<library>(
+      "sort", places::none, [](std_list& l, int) { l.sort(); }, [](values& v, int) { std::ranges::sort(v); });
+  hunt_lists<library>(
+      "unique", places::none, [](std_list& l, int) { l.unique(); },
+      [](values& v, int) { v.erase(std::unique(v.begin(), v.end()), v.end()); });
+  hunt_lists<library>(
+      "remove", places::none, [](std_list& l, int) { l.remove(1); }, [](values& v, int) { std::erase(v, 1); });
+  hunt_lists<library>(
+      "splice and merge", places::gaps,
+      [](std_list& l, int place) {
+        std_list other;
+        other.splice(other.begin(), l, at(l, place), l.end());
+        other.sort();
+        l.sort();
+        l.merge(other);
+      },
+      [](values& v, int) { std::ranges::sort(v); });
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The red-black tree behind std::map and std::set (libstdc++, std::_Rb_tree_node_base). The objects of the search are real
-// std::map objects and their real nodes.
+// The red-black tree behind std::map and std::set (libstdc++, std::_Rb_tree_node_base). The objects of the search are
+// real std::map objects and their real nodes.
 
 #include <map>
 
@@ -70,6 +70,4 @@ struct library {
 
 }  // namespace
 
-int main() {
-  hunt_sets<library>("maps", 7, red_black::number_of_trees);
-}
+int main() { hunt_sets<library>("maps", 7, red_black::number_of_trees); }

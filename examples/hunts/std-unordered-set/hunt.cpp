@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// std::unordered_set of libstdc++: one list through all nodes, in which the nodes of a bucket stand together; a bucket holds
-// the node before its first one, which may be the table itself. Real sets, real nodes; private members by name.
+// std::unordered_set of libstdc++: one list through all nodes, in which the nodes of a bucket stand together; a bucket
+// holds the node before its first one, which may be the table itself. Real sets, real nodes; private members by name.
 
 #include <algorithm>
 #include <iterator>
@@ -99,5 +99,6 @@ struct library {
 }  // namespace
 
 int main() {
-  hunt_tables<library>("unordered sets", 5, [](int n) { return (n > 1 ? 2 : 1) * factorial((n + 1) / 2) * factorial(n / 2); });
+  hunt_tables<library>("unordered sets", 5,
+                       [](int n) { return (n > 1 ? 2 : 1) * factorial((n + 1) / 2) * factorial(n / 2); });
 }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// uthash: macros that make a hash table of one's own structs. Every item is in two doubly linked lists: that of its bucket,
-// whose pointers lead to a part of an item, and that of all items in the order of the application, by untyped pointers.
+// uthash: macros that make a hash table of one's own structs. Every item is in two doubly linked lists: that of its
+// bucket, whose pointers lead to a part of an item, and that of all items in the order of the application, by untyped
+// pointers.
 
 #define HASH_FUNCTION(keyptr, keylen, hashv) hashv = *reinterpret_cast<const unsigned*>(keyptr)
 #include <uthash.h>
@@ -40,9 +41,13 @@ unsigned& key_length(item& i) { return i.hh.keylen; }
 unsigned& hash_value(item& i) { return i.hh.hashv; }
 UT_hash_bucket& first_bucket(bucket_array& a) { return a.buckets[0]; }
 template <std::size_t I>
-UT_hash_handle*& bucket_head(bucket_array& a) { return a.buckets[I].hh_head; }
+UT_hash_handle*& bucket_head(bucket_array& a) {
+  return a.buckets[I].hh_head;
+}
 template <std::size_t I>
-unsigned& bucket_size(bucket_array& a) { return a.buckets[I].count; }
+unsigned& bucket_size(bucket_array& a) {
+  return a.buckets[I].count;
+}
 
 /// All items in the order of the application; an item more than `most` says that something is wrong.
 std::vector<const item*> in_order(const items& t, std::size_t most) {
@@ -97,7 +102,8 @@ struct library {
     bounds.set<&previous_in_bucket>(handles).set<&next_in_bucket>(handles);
     bounds.set<&item::key>(korat::between(0, n - 1)).set<&key_place>(all.without_null().part<&item::key>());
     bounds.set<&key_length>(korat::exactly(sizeof(unsigned))).set<&hash_value>(korat::between(0, n - 1));
-    bounds.set<&UT_hash_table::buckets>(arrays.part<&first_bucket>()).set<&UT_hash_table::num_buckets>(korat::exactly(bucket_count));
+    bounds.set<&UT_hash_table::buckets>(arrays.part<&first_bucket>())
+        .set<&UT_hash_table::num_buckets>(korat::exactly(bucket_count));
     bounds.set<&UT_hash_table::log2_num_buckets>(korat::exactly(1)).set<&UT_hash_table::num_items>(korat::exactly(n));
     bounds.set<&UT_hash_table::tail>(all.without_null().part<&handle>());
     bounds.set<&UT_hash_table::hho>(korat::exactly(static_cast<std::int64_t>(offsetof(item, hh))));
@@ -146,7 +152,8 @@ int main() {
   // Any order of the application, any order in each bucket.
   hunt_tables<library>("tables", 4, [](int n) { return factorial(n) * factorial((n + 1) / 2) * factorial(n / 2); });
   hunt("HASH_SORT", 1, 4, [](int n) {
-    return korat::property("sort", library::bounds(n), [n](const items& t) { return library::rep_ok(t, n); },
-                           [n](items& t) { return sorts(t, n); }, {});
+    return korat::property(
+        "sort", library::bounds(n), [n](const items& t) { return library::rep_ok(t, n); },
+        [n](items& t) { return sorts(t, n); }, {});
   });
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The B-tree of zix, as sord 0.16.14 has it: a node is a union of a leaf and an inner node. The page size is a parameter of
-// the library; with 64 bytes a leaf has 2 to 6 values and an inner node 1 to 3. Every tree within a bound, and on each every
-// operation.
+// The B-tree of zix, as sord 0.16.14 has it: a node is a union of a leaf and an inner node. The page size is a
+// parameter of the library; with 64 bytes a leaf has 2 to 6 values and an inner node 1 to 3. Every tree within a bound,
+// and on each every operation.
 
 #define NDEBUG  // as in a release: what an operation does, not what stops it
 #define ZIX_BTREE_PAGE_SIZE 64
@@ -35,9 +35,7 @@ number (&leaf_vals(leaf& n))[in_leaf] { return reinterpret_cast<number(&)[in_lea
 number (&inner_vals(inner& n))[in_inner] { return reinterpret_cast<number(&)[in_inner]>(n.data.inode.vals); }
 ZixBTreeNode* (&children(inner& n))[in_inner + 1] { return n.data.inode.children; }
 
-int compare(const void* a, const void* b, const void*) {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+int compare(const void* a, const void* b, const void*) { return a < b ? -1 : a > b ? 1 : 0; }
 void* value(number v) { return reinterpret_cast<void*>(v); }
 
 /// One walk in order.
@@ -75,7 +73,9 @@ class checker {
 
 /// Trees with the values 2, 4 ... 2 `size`.
 auto has_size(int size) {
-  return [size](const ZixBTree& tree) { return tree.size == static_cast<std::size_t>(size) && checker().ok(tree, tree.height, true); };
+  return [size](const ZixBTree& tree) {
+    return tree.size == static_cast<std::size_t>(size) && checker().ok(tree, tree.height, true);
+  };
 }
 
 korat::finitization<ZixBTree> trees(int size) {
@@ -84,7 +84,9 @@ korat::finitization<ZixBTree> trees(int size) {
   const auto inners = bounds.objects<inner>(size / 5 + 1);
   const auto nodes = korat::any_of(leaves, inners);
   const auto values = korat::between(1, 2 * size + 1);
-  bounds.set<&ZixBTree::root>(nodes).set<&ZixBTree::size>(korat::one_of(size)).set<&ZixBTree::height>(korat::between(1, 3));
+  bounds.set<&ZixBTree::root>(nodes)
+      .set<&ZixBTree::size>(korat::one_of(size))
+      .set<&ZixBTree::height>(korat::between(1, 3));
   bounds.keep<&ZixBTree::cmp>().keep<&ZixBTree::cmp_data>().keep<&ZixBTree::destroy>();
   bounds.set<&is_leaf>(korat::one_of(1)).set<&leaf_n_vals>(korat::between(0, in_leaf)).set<&leaf_vals>(values);
   bounds.set<&is_not_leaf>(korat::one_of(0)).set<&inner_n_vals>(korat::between(1, in_inner)).set<&inner_vals>(values);
@@ -117,12 +119,13 @@ using body = bool (*)(ZixBTree&, number);
 /// The property with every value that is in the tree and all between.
 void hunt_in_all(const std::string& name, body holds) {
   hunt(name, 0, 14, [&](int size) {
-    return korat::property(name, trees(size), has_size(size),
-                           [holds](ZixBTree& tree, number v) {
-                             tree.cmp = compare;
-                             return holds(tree, v);
-                           },
-                           {}, korat::between(1, 2 * size + 1));
+    return korat::property(
+        name, trees(size), has_size(size),
+        [holds](ZixBTree& tree, number v) {
+          tree.cmp = compare;
+          return holds(tree, v);
+        },
+        {}, korat::between(1, 2 * size + 1));
   });
 }
 
@@ -137,7 +140,9 @@ std::optional<std::vector<number>> values_of(const ZixBTree& tree) {
 bool has_right_height(const ZixBTree& tree) { return checker().ok(tree, tree.height); }
 
 /// The value at an iterator; 0 at the end.
-number value_at(const ZixBTreeIter* i) { return zix_btree_iter_is_end(i) ? 0 : reinterpret_cast<number>(zix_btree_get(i)); }
+number value_at(const ZixBTreeIter* i) {
+  return zix_btree_iter_is_end(i) ? 0 : reinterpret_cast<number>(zix_btree_get(i));
+}
 /// The least value not less than v; 0 if there is none.
 number next_of(const std::vector<number>& values, number v) {
   const auto found = std::ranges::lower_bound(values, v);
@@ -149,8 +154,8 @@ bool inserts(ZixBTree& tree, number v) {
   const auto place = std::ranges::lower_bound(expected, v);
   const bool there = place != expected.end() && *place == v;
   if (!there) expected.insert(place, v);
-  return zix_btree_insert(&tree, value(v)) == (there ? ZIX_STATUS_EXISTS : ZIX_STATUS_SUCCESS) && values_of(tree) == expected &&
-         has_right_height(tree);
+  return zix_btree_insert(&tree, value(v)) == (there ? ZIX_STATUS_EXISTS : ZIX_STATUS_SUCCESS) &&
+         values_of(tree) == expected && has_right_height(tree);
 }
 
 bool removes(ZixBTree& tree, number v) {
@@ -158,7 +163,8 @@ bool removes(ZixBTree& tree, number v) {
   const bool there = std::erase(expected, v) == 1;
   void* out = nullptr;
   const auto status = zix_btree_remove(&tree, value(v), &out, nullptr);
-  return status == (there ? ZIX_STATUS_SUCCESS : ZIX_STATUS_NOT_FOUND) && (!there || out == value(v)) && values_of(tree) == expected;
+  return status == (there ? ZIX_STATUS_SUCCESS : ZIX_STATUS_NOT_FOUND) && (!there || out == value(v)) &&
+         values_of(tree) == expected;
 }
 
 bool remove_keeps_height(ZixBTree& tree, number v) {
@@ -201,7 +207,8 @@ int main() {
     std::uint64_t expected = 0;
     for (int height = 1; height <= 3; ++height) expected += number_of_trees(size, height, true);
     const auto found = korat::for_each(trees(size), has_size(size), [](const ZixBTree&) {}).valid;
-    std::cout << size << " values: " << found << " trees" << (found == expected ? "" : ", but there are " + std::to_string(expected)) << '\n';
+    std::cout << size << " values: " << found << " trees"
+              << (found == expected ? "" : ", but there are " + std::to_string(expected)) << '\n';
   }
   hunt_in_all("zix_btree_insert", inserts);
   hunt_in_all("zix_btree_find", finds);

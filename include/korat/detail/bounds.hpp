@@ -25,7 +25,7 @@ struct object_class {
   std::string name;
   std::string full_name;  // as C++ code writes it
   std::uint32_t count = 0;
-  bool told_apart = false;  // exempt from isomorphism breaking
+  bool told_apart = false;   // exempt from isomorphism breaking
   bool chosen = false;       // room for what the predicate chooses itself: a field each
   bool plain_bytes = false;  // an object owns nothing: it can be put back by its bytes
   std::size_t size = 0;
@@ -34,7 +34,7 @@ struct object_class {
   void (*destroy)(void* object) = nullptr;
   void (*throw_pointer)(void* object) = nullptr;  // throws a pointer of the class's own type, see 'binding::locate'
   void* (*make)() = nullptr;                      // one of its own, by new; null: the class does not allow that
-  function<void*()> make_by_factory;         // in its stead, where the class's objects are made by a factory
+  function<void*()> make_by_factory;              // in its stead, where the class's objects are made by a factory
   void (*free)(void* object) = nullptr;           // by delete
   function<void(void* object, std::uint32_t index)> initialize;
 };
@@ -43,9 +43,11 @@ struct object_class {
 struct segment {
   std::size_t object_class;
   void (*store)(void* place, void* object);  // converts to the member's pointer type
-  bool (*leads_here)(const void* pointer);   // the member's pointer, to an object of exactly this class; null: cannot tell
-  std::string part;                          // told from other references to the same object: ".left", "+1"
-  /// Smart pointers: makes the one at `place` an owner of `object`, which is of its own, made by new. Null: nothing is owned.
+  bool (*leads_here)(
+      const void* pointer);  // the member's pointer, to an object of exactly this class; null: cannot tell
+  std::string part;          // told from other references to the same object: ".left", "+1"
+  /// Smart pointers: makes the one at `place` an owner of `object`, which is of its own, made by new. Null: nothing is
+  /// owned.
   void (*own)(void* place, void* object, std::shared_ptr<void>& owners) = nullptr;
   bool shared = false;  // with other owners
   bool operator==(const segment&) const = default;
@@ -54,20 +56,20 @@ struct segment {
 /// A domain, as values of one member's type.
 struct value_source {
   static constexpr std::uint64_t no_value = ~std::uint64_t{0};
-  std::size_t width = 0;       // bytes of the member's type
-  bool bitwise = false;        // a value is its 1, 2, 4 or 8 bytes, nothing more
+  std::size_t width = 0;             // bytes of the member's type
+  bool bitwise = false;              // a value is its 1, 2, 4 or 8 bytes, nothing more
   std::vector<std::uint64_t> nulls;  // references: the first values are these, null with the low bits a set may have
   enum class number { none, is_signed, is_unsigned } integer = number::none;  // values that one can count with
-  bool is_range = false;       // integers, each one more than the one before
-  std::vector<segment> segments;                                         // references: where the objects come from
-  std::uint64_t count = 0;                                               // other values: how many
-  function<void(void* place, std::uint32_t index)> store;                // other values: puts value `index` there
-  function<field_value(std::uint32_t index)> show;                       // other values: value `index`, to print
-  function<std::uint64_t(const void* place)> find;                       // other values: the index of the value there
-  void (*copy)(void* to, const void* from) = nullptr;                    // other values: assigns one to another
-  bool one_each = false;       // references: element i of an array has the one value that is object i, and uses nothing
-  std::string enumeration;     // the enum that the values are of, as C++ code writes it
-  bool tagged = false;         // references: low bits of some pointers are set
+  bool is_range = false;                                   // integers, each one more than the one before
+  std::vector<segment> segments;                           // references: where the objects come from
+  std::uint64_t count = 0;                                 // other values: how many
+  function<void(void* place, std::uint32_t index)> store;  // other values: puts value `index` there
+  function<field_value(std::uint32_t index)> show;         // other values: value `index`, to print
+  function<std::uint64_t(const void* place)> find;         // other values: the index of the value there
+  void (*copy)(void* to, const void* from) = nullptr;      // other values: assigns one to another
+  bool one_each = false;    // references: element i of an array has the one value that is object i, and uses nothing
+  std::string enumeration;  // the enum that the values are of, as C++ code writes it
+  bool tagged = false;      // references: low bits of some pointers are set
   bool is_reference() const { return !nulls.empty() || !segments.empty(); }
   /// Whether a set is named more than once: its objects are told by their parts then.
   bool has_several_parts() const;
@@ -79,23 +81,27 @@ struct binding {
 
   std::string class_name;  // the class that declares the member
   std::string name;
-  enum class naming { member, function, alias } named_by = naming::member;  // how C++ code writes it; an alias by member_of()
-  std::string hidden_member;  // what an alias stands for: "list::head_"
+  enum class naming {
+    member,
+    function,
+    alias
+  } named_by = naming::member;          // how C++ code writes it; an alias by member_of()
+  std::string hidden_member;            // what an alias stands for: "list::head_"
   const std::type_info* key = nullptr;  // the member itself: no two bindings share it
   shape form = shape::single;
   bool only_if_read = false;  // no part of a structure in which the predicate has not read it
-  bool is_field = false;   // a field<T>, or an array of them: comparisons of its numbers are announced
-  bool is_const = false;   // C++ code cannot assign to it
+  bool is_field = false;      // a field<T>, or an array of them: comparisons of its numbers are announced
+  bool is_const = false;      // C++ code cannot assign to it
   value_source values;
   /// The member of `object`; nothing when the object's class has no such member. It is asked with the class's
   /// 'throw_pointer', because a handler for pointers to the declaring class is the one place where the language
   /// converts a pointer whose type is known only at run time to a base.
   std::optional<void*> (*locate)(void (*throw_pointer)(void*), void* object) = nullptr;
 
-  std::size_t extent = 0;          // bytes of the member, whatever of them is searched
-  std::size_t stride = 0;          // bytes from an element to the next
-  std::size_t elements = 1;        // fixed array: how many; searched array: the longest length
-  value_source length;             // searched array only, and what follows
+  std::size_t extent = 0;    // bytes of the member, whatever of them is searched
+  std::size_t stride = 0;    // bytes from an element to the next
+  std::size_t elements = 1;  // fixed array: how many; searched array: the longest length
+  value_source length;       // searched array only, and what follows
   std::size_t element_alignment = 1;
   void (*construct_element)(void* place) = nullptr;
   void (*destroy_element)(void* element) = nullptr;
@@ -104,7 +110,7 @@ struct binding {
   void* (*length_field)(void* array) = nullptr;
   std::int64_t (*length_in)(const void* array) = nullptr;
   const void* (*elements_in)(const void* array) = nullptr;
-  std::int32_t (*room_in)(const void* array) = nullptr;  // how many elements there are, whatever the length says
+  std::int32_t (*room_in)(const void* array) = nullptr;        // how many elements there are, whatever the length says
   void (*resize)(void* array, std::int32_t length) = nullptr;  // outside a search: memory of its own
 };
 

@@ -73,35 +73,50 @@ struct operand {
 template <class To, class From>
 operand converted(std::uint32_t term, From plain) noexcept {
   if (term == 0) return {0, bits_of(static_cast<To>(plain))};
-  if constexpr (type_of<From> == type_of<To>) return {term, 0};
-  else return {korat_operate(term, 0, 0, 0, kind_of(operation::convert, type_of<To>, type_of<From>)), 0};
+  if constexpr (type_of<From> == type_of<To>)
+    return {term, 0};
+  else
+    return {korat_operate(term, 0, 0, 0, kind_of(operation::convert, type_of<To>, type_of<From>)), 0};
 }
 
 template <relation How, class T>
 constexpr bool related(T a, T b) {
-  if constexpr (How == relation::equal) return a == b;
-  else if constexpr (How == relation::less) return a < b;
-  else if constexpr (How == relation::less_or_equal) return a <= b;
-  else if constexpr (How == relation::greater) return a > b;
-  else return a >= b;
+  if constexpr (How == relation::equal)
+    return a == b;
+  else if constexpr (How == relation::less)
+    return a < b;
+  else if constexpr (How == relation::less_or_equal)
+    return a <= b;
+  else if constexpr (How == relation::greater)
+    return a > b;
+  else
+    return a >= b;
 }
 
 /// Two types that may be compared, and the type in which they are: that of the usual arithmetic conversions.
 template <class T, class U>
 struct compared_as {};
 template <std::integral T, std::integral U>
-struct compared_as<T, U> { using type = decltype(T{} + U{}); };
+struct compared_as<T, U> {
+  using type = decltype(T{} + U{});
+};
 template <class T>
-  requires std::is_enum_v<T>
-struct compared_as<T, T> { using type = number_of<T>; };
+requires std::is_enum_v<T>
+struct compared_as<T, T> {
+  using type = number_of<T>;
+};
 template <class T, std::integral U>
-  requires std::is_enum_v<T> && std::convertible_to<T, int>
-struct compared_as<T, U> : compared_as<number_of<T>, U> {};
+requires std::is_enum_v<T> && std::convertible_to<T, int>
+struct compared_as<T, U> : compared_as<number_of<T>, U> {
+};
 template <std::integral T, class U>
-  requires std::is_enum_v<U> && std::convertible_to<U, int>
-struct compared_as<T, U> : compared_as<T, number_of<U>> {};
+requires std::is_enum_v<U> && std::convertible_to<U, int>
+struct compared_as<T, U> : compared_as<T, number_of<U>> {
+};
 
 template <class U, class T>
-concept comparable_with = symbolic_type<T> && symbolic_type<U> && requires { typename compared_as<T, U>::type; };
+concept comparable_with = symbolic_type<T> && symbolic_type<U> && requires {
+  typename compared_as<T, U>::type;
+};
 
 }  // namespace korat::detail

@@ -10,8 +10,8 @@
 // look-up: the search that owns an object is found from the object's address as well.
 //
 // The region lies where the sanitizers and valgrind also allow user memory, and far below where the kernel starts to
-// place mappings. Some kernels of AArch64 give a program addresses of 39 or 42 bits only: for those there is another one, and
-// who builds the library says so (KORAT_ADDRESS_BITS).
+// place mappings. Some kernels of AArch64 give a program addresses of 39 or 42 bits only: for those there is another
+// one, and who builds the library says so (KORAT_ADDRESS_BITS).
 
 #pragma once
 
@@ -26,13 +26,13 @@ namespace korat::detail {
 #define KORAT_ADDRESS_BITS 47
 #endif
 
-inline constexpr int region_bits = KORAT_ADDRESS_BITS < 42 ? 36 : 38;     // 256 GiB: 128 searches at a time; or 32
+inline constexpr int region_bits = KORAT_ADDRESS_BITS < 42 ? 36 : 38;  // 256 GiB: 128 searches at a time; or 32
 inline constexpr std::uintptr_t region_begin = KORAT_ADDRESS_BITS < 42   ? 0x20'0000'0000
                                                : KORAT_ADDRESS_BITS < 47 ? 0x80'0000'0000
                                                                          : 0x7e80'0000'0000;
-inline constexpr std::size_t slice_size = std::size_t{1} << 31;           // objects and their shadow
-// Fits the displacement of one instruction. No multiple of a page: a load from an address that shares its last twelve bits
-// with a store still in flight waits for that store, and a value that was just put into a field is read at once.
+inline constexpr std::size_t slice_size = std::size_t{1} << 31;  // objects and their shadow
+// Fits the displacement of one instruction. No multiple of a page: a load from an address that shares its last twelve
+// bits with a store still in flight waits for that store, and a value that was just put into a field is read at once.
 inline constexpr std::size_t shadow_distance = (std::size_t{1} << 30) + 0x840;
 
 inline bool in_region(const void* address) noexcept {

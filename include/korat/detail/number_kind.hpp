@@ -19,9 +19,20 @@ struct number_type {
 };
 
 enum class operation : std::uint8_t {
-  constant, symbol,
-  add, subtract, multiply, divide, remainder, negate,
-  bit_and, bit_or, bit_xor, complement, shift_left, shift_right,
+  constant,
+  symbol,
+  add,
+  subtract,
+  multiply,
+  divide,
+  remainder,
+  negate,
+  bit_and,
+  bit_or,
+  bit_xor,
+  complement,
+  shift_left,
+  shift_right,
   convert,  // to the term's type; to bool: whether it is not zero
 };
 
@@ -33,13 +44,16 @@ enum class relation : std::uint8_t { equal, unequal, less, less_or_equal, greate
 
 /// What a symbol may stand for.
 template <class T>
-concept symbolic_type = (std::integral<T> || std::is_enum_v<T>) && sizeof(T) <= 8;
+concept symbolic_type = (std::integral<T> || std::is_enum_v<T>)&&sizeof(T) <= 8;
 
 template <class T>
-struct number_below { using type = T; };
+struct number_below {
+  using type = T;
+};
 template <class T>
-  requires std::is_enum_v<T>
-struct number_below<T> : std::underlying_type<T> {};
+requires std::is_enum_v<T>
+struct number_below<T> : std::underlying_type<T> {
+};
 /// The type of its numbers, for an enumeration too.
 template <class T>
 using number_of = typename number_below<std::remove_cv_t<T>>::type;

@@ -3,8 +3,8 @@
 
 // Containers of the standard library travel between a program and libkorat.a, so both must have the same: with
 // _GLIBCXX_DEBUG they have another size. Objects must lie where both look for them (KORAT_ADDRESS_BITS). And a library
-// without shadow call stacks copies stacks, which a program with them does not survive. Whoever makes a finitization refers
-// to variables that only such a library has, and the linker's message names them.
+// without shadow call stacks copies stacks, which a program with them does not survive. Whoever makes a finitization
+// refers to variables that only such a library has, and the linker's message names them.
 
 #pragma once
 
@@ -13,7 +13,8 @@
 
 #if !defined(__cpp_exceptions)
 #define KORAT_CANNOT_BE_COMPILED
-#error "Korat needs exceptions: compile this file without -fno-exceptions (a file that only uses korat/field.hpp need not)."
+#error \
+    "Korat needs exceptions: compile this file without -fno-exceptions (a file that only uses korat/field.hpp need not)."
 #endif
 #if !defined(__cpp_rtti)
 #define KORAT_CANNOT_BE_COMPILED
@@ -51,6 +52,6 @@ namespace detail {
 #if defined(KORAT_LIBRARY_WITH_SHADOW_CALL_STACKS)
 [[gnu::used]] inline const char* const same_stacks = &KORAT_LIBRARY_WITH_SHADOW_CALL_STACKS;
 #endif
-}
+}  // namespace detail
 
 }  // namespace korat

@@ -15,7 +15,10 @@
 namespace korat::detail {
 
 template <class V>
-concept pair_like = requires(const V& v) { v.first; v.second; };
+concept pair_like = requires(const V& v) {
+  v.first;
+  v.second;
+};
 
 template <class V>
 field_value show(const V& v);
@@ -33,23 +36,38 @@ symbol show_elements(const V& v) {
 
 template <class V>
 field_value show(const V& v) {
-  if constexpr (std::is_same_v<V, bool>) return v;
-  else if constexpr (std::is_same_v<V, char>) return std::string(1, v);
-  else if constexpr (std::is_enum_v<V>) return show(static_cast<std::underlying_type_t<V>>(v));
-  else if constexpr (std::is_floating_point_v<V>) return static_cast<double>(v);
-  else if constexpr (std::is_unsigned_v<V>) return static_cast<std::uint64_t>(v);
-  else if constexpr (std::is_integral_v<V>) return static_cast<std::int64_t>(v);
-  else if constexpr (std::is_convertible_v<V, std::string_view>) return std::string(std::string_view(v));
-  else if constexpr (requires { v.has_value(); *v; }) return v.has_value() ? show(*v) : field_value(null_reference{});
-  else if constexpr (requires { std::variant_size<V>::value; }) return std::visit([](const auto& held) { return show(held); }, v);
-  else if constexpr (pair_like<V>) return symbol{"{" + in_braces(show(v.first)) + ", " + in_braces(show(v.second)) + "}"};
+  if constexpr (std::is_same_v<V, bool>)
+    return v;
+  else if constexpr (std::is_same_v<V, char>)
+    return std::string(1, v);
+  else if constexpr (std::is_enum_v<V>)
+    return show(static_cast<std::underlying_type_t<V>>(v));
+  else if constexpr (std::is_floating_point_v<V>)
+    return static_cast<double>(v);
+  else if constexpr (std::is_unsigned_v<V>)
+    return static_cast<std::uint64_t>(v);
+  else if constexpr (std::is_integral_v<V>)
+    return static_cast<std::int64_t>(v);
+  else if constexpr (std::is_convertible_v<V, std::string_view>)
+    return std::string(std::string_view(v));
+  else if constexpr (requires {
+                       v.has_value();
+                       *v;
+                     })
+    return v.has_value() ? show(*v) : field_value(null_reference{});
+  else if constexpr (requires { std::variant_size<V>::value; })
+    return std::visit([](const auto& held) { return show(held); }, v);
+  else if constexpr (pair_like<V>)
+    return symbol{"{" + in_braces(show(v.first)) + ", " + in_braces(show(v.second)) + "}"};
   else if constexpr (requires {
                        v.begin();
                        v.end();
                      })
     return show_elements(v);
-  else if constexpr (std::is_empty_v<V>) return symbol{"{}"};
-  else return std::string("?");
+  else if constexpr (std::is_empty_v<V>)
+    return symbol{"{}"};
+  else
+    return std::string("?");
 }
 
 }  // namespace korat::detail

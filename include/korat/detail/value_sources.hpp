@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Domains as values of one member's type: source_of<V>(domain) for every domain of domain.hpp that domain_check.hpp lets
-// through.
+// Domains as values of one member's type: source_of<V>(domain) for every domain of domain.hpp that domain_check.hpp
+// lets through.
 
 #pragma once
 
@@ -32,8 +32,8 @@ namespace korat::detail {
 /// How the numbers of a member's type are kept and shown. An enumeration is the integers below it.
 struct number_form {
   number_type type;
-  bool is_character;  // printed as one
-  bool counts;        // one can count with it: an integer, and no bool or enumerator
+  bool is_character;                  // printed as one
+  bool counts;                        // one can count with it: an integer, and no bool or enumerator
   std::string_view enumeration = {};  // as C++ code writes it
 };
 template <symbolic_type V>
@@ -70,7 +70,9 @@ bool fits(const T& listed) {
 
 /// What is not equal to itself is NaN, and all NaN are one value.
 template <class V>
-bool same_value(const V& a, const V& b) { return a == b || (!(a == a) && !(b == b)); }
+bool same_value(const V& a, const V& b) {
+  return a == b || (!(a == a) && !(b == b));
+}
 
 template <class V>
 value_source plain_source(std::uint64_t count) {
@@ -99,7 +101,8 @@ value_source list_of_values(const list_domain<T>& list, const bounds& in, const 
     V converted = static_cast<V>((*kept)[i]);
     if constexpr (requires { converted == converted; }) {
       for (const auto& earlier : *values)
-        if (same_value(earlier.first, converted)) reject(in, member, "a value is listed twice, which would generate every structure twice");
+        if (same_value(earlier.first, converted))
+          reject(in, member, "a value is listed twice, which would generate every structure twice");
     }
     field_value printed = i < list.names.size() ? field_value(symbol{list.names[i]}) : show(converted);
     values->emplace_back(std::move(converted), std::move(printed));
@@ -169,7 +172,7 @@ template <class V, class Set>
 void own(void* place, void* object, std::shared_ptr<void>& owners) {
   if (object == nullptr) return static_cast<V*>(place)->reset();
   auto* const pointed = target<Set>::in(object);
-  if constexpr (requires(V& v) { v.use_count(); }) {
+  if constexpr (requires(V & v) { v.use_count(); }) {
     using whole = typename target<whole_objects<Set>>::type;
     if (owners == nullptr) owners = std::shared_ptr<whole>(static_cast<whole*>(object));
     *static_cast<V*>(place) = V(owners, pointed);
@@ -260,7 +263,8 @@ value_source source_of(const variant_of<Domains...>& domain, const bounds& in, c
   const auto alternatives = std::make_shared<std::vector<value_source>>();
   [&]<std::size_t... I>(std::index_sequence<I...>) {
     (alternatives->push_back(alternative_of<V, I>(std::get<I>(domain.alternatives), in, member)), ...);
-  }(std::index_sequence_for<Domains...>());
+  }
+  (std::index_sequence_for<Domains...>());
   std::uint64_t count = 0;
   for (const auto& a : *alternatives) count += a.count;
   if (count > most_values) reject(in, member, too_many_values(count - 1));

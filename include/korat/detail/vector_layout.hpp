@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A std::vector whose elements are lent to it. It is three pointers: to the first element, behind the last, and behind the
-// room there is. The first and the third lead to room that the search owns, and the second is the length that is searched:
-// code compiled through the pass that asks for size(), or for end(), reads it.
+// A std::vector whose elements are lent to it. It is three pointers: to the first element, behind the last, and behind
+// the room there is. The first and the third lead to room that the search owns, and the second is the length that is
+// searched: code compiled through the pass that asks for size(), or for end(), reads it.
 
 #pragma once
 
@@ -27,8 +27,9 @@ struct vector_layout {
   using value = T;
   using element = T;
   /// As a standard library lays it out that is in no debug mode.
-  static constexpr bool can_be_lent = !std::is_same_v<T, bool> && (is_bitwise<T> || reference<T>) &&
-                                      std::is_same_v<Allocator, std::allocator<T>> && sizeof(type) == 3 * sizeof(void*);
+  static constexpr bool can_be_lent = !std::is_same_v<T, bool> &&
+                                      (is_bitwise<T> || reference<T>)&&std::is_same_v<Allocator, std::allocator<T>> &&
+                                      sizeof(type) == 3 * sizeof(void*);
 
   struct pointers {
     T* first;
@@ -41,8 +42,10 @@ struct vector_layout {
   /// What was lent, or what it has got for itself since: no element is destroyed with it, for they may lead anywhere.
   static void take_back(void* vector, void* room) {
     auto& p = of(vector);
-    if (p.first == room) p = {};
-    else p.last = p.first;
+    if (p.first == room)
+      p = {};
+    else
+      p.last = p.first;
   }
   static void* length_field(type& v) { return &of(&v).last; }
   static std::int64_t length(const type& v) { return static_cast<std::int64_t>(v.size()); }

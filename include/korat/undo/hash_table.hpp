@@ -62,22 +62,25 @@ class hash_table {
 
   /// The order of the entries shows, to who iterates.
   void show_order() const noexcept {
-    if (!memory_.append_only()) [[unlikely]] memory_.show_order();
+    if (!memory_.append_only()) [[unlikely]]
+      memory_.show_order();
   }
 
   struct insertion {
     Entry* entry;
     bool inserted;
   };
-  /// `fill`: sets the rest of a new entry. (Members are stored one by one where they belong: an entry made elsewhere and
-  /// copied here as a whole would have its bytes loaded before the stores that made them have left the processor.)
+  /// `fill`: sets the rest of a new entry. (Members are stored one by one where they belong: an entry made elsewhere
+  /// and copied here as a whole would have its bytes loaded before the stores that made them have left the processor.)
   template <class Fill>
   insertion insert(const Key& given, Fill fill) {
     const Key key = given;
-    if (table_ == nullptr) [[unlikely]] grow();
+    if (table_ == nullptr) [[unlikely]]
+      grow();
     const auto found = probe(key);
     if (found.entry == nullptr) [[likely]] {
-      if (size_ >= limit_) [[unlikely]] return {insert_with_care(key, fill), true};
+      if (size_ >= limit_) [[unlikely]]
+        return {insert_with_care(key, fill), true};
       return {append(key, found.slot, fill), true};
     }
     Entry* const e = entry(found.entry);
@@ -96,7 +99,8 @@ class hash_table {
     overwrite(memory_, entry(found)->alive, false);
     ++dead_;
     if constexpr (is_set)
-      if (!memory_.append_only()) [[unlikely]] drop_dead();
+      if (!memory_.append_only()) [[unlikely]]
+        drop_dead();
     return true;
   }
 
@@ -142,16 +146,17 @@ class hash_table {
     return arranged(append(key, probe(key).slot, fill));
   }
 
-  // Where memory is canonical, the entries of a set lie in the order of their keys' bytes and none is dead, so that equal
-  // sets are equal bytes. Entries are moved byte by byte, padding included. (Those of a map stay: references name them by
-  // their numbers.)
+  // Where memory is canonical, the entries of a set lie in the order of their keys' bytes and none is dead, so that
+  // equal sets are equal bytes. Entries are moved byte by byte, padding included. (Those of a map stay: references name
+  // them by their numbers.)
   Entry* arranged(Entry* last) noexcept {
     if (!is_set || !memory_.by_content()) return last;
     Entry* place = entries_;
     while (place != last && std::memcmp(&place->key, &last->key, sizeof(Key)) <= 0) ++place;
     alignas(Entry) std::byte moved[sizeof(Entry)];
     std::memcpy(moved, static_cast<const void*>(last), sizeof moved);
-    std::memmove(static_cast<void*>(place + 1), static_cast<const void*>(place), static_cast<std::size_t>(last - place) * sizeof(Entry));
+    std::memmove(static_cast<void*>(place + 1), static_cast<const void*>(place),
+                 static_cast<std::size_t>(last - place) * sizeof(Entry));
     std::memcpy(static_cast<void*>(place), moved, sizeof moved);
     lay_out_table();
     return place;
@@ -176,14 +181,17 @@ class hash_table {
     }
   }
 
-  // A key is taken by value from here on: a reference may be one to a field, and every use of it would be a noticed read.
-  // No static function takes one: in a container's function the compiler pass (pass/notice_reads.cpp) assumes that the
-  // first parameter is the container.
+  // A key is taken by value from here on: a reference may be one to a field, and every use of it would be a noticed
+  // read. No static function takes one: in a container's function the compiler pass (pass/notice_reads.cpp) assumes
+  // that the first parameter is the container.
   std::uint64_t hash(Key key) const {
     constexpr std::uint64_t golden = 0x9E37'79B9'7F4A'7C15;
-    if constexpr (std::is_pointer_v<Key>) return (reinterpret_cast<std::uintptr_t>(key) >> 3) * golden;
-    else if constexpr (std::is_integral_v<Key> || std::is_enum_v<Key>) return static_cast<std::uint64_t>(key) * golden;
-    else return std::hash<Key>()(key) * golden;
+    if constexpr (std::is_pointer_v<Key>)
+      return (reinterpret_cast<std::uintptr_t>(key) >> 3) * golden;
+    else if constexpr (std::is_integral_v<Key> || std::is_enum_v<Key>)
+      return static_cast<std::uint64_t>(key) * golden;
+    else
+      return std::hash<Key>()(key) * golden;
   }
 
   struct position {
@@ -233,10 +241,12 @@ class hash_table {
   element_memory memory_;
   std::uint32_t* table_ = nullptr;
   Entry* entries_ = nullptr;
-  std::uint32_t size_ = 0;   // entries, dead ones included
+  std::uint32_t size_ = 0;  // entries, dead ones included
   std::uint32_t dead_ = 0;
-  std::uint32_t limit_ = 0;  // so many entries may be appended without care: as there is room for; where memory is canonical, none
-  std::uint32_t shift_ = 0;  // takes a hash to a slot: one of a power of two, twice as many as there is room for entries
+  std::uint32_t limit_ =
+      0;  // so many entries may be appended without care: as there is room for; where memory is canonical, none
+  std::uint32_t shift_ =
+      0;  // takes a hash to a slot: one of a power of two, twice as many as there is room for entries
 };
 
 /// Steps over dead entries.
@@ -280,7 +290,8 @@ class entry_iterator {
   // Where an entry of a set lies, and whether it stays there, depends on the order.
   static void show_order() noexcept {
     if constexpr (requires { Projection::of_a_set; })
-      if ((current_memory & with_care) != 0) [[unlikely]] order_shown();
+      if ((current_memory & with_care) != 0) [[unlikely]]
+        order_shown();
   }
   void skip() {
     while (at_ != end_ && !at_->alive) ++at_;

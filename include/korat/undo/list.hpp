@@ -93,9 +93,13 @@ class list {
   void push_back(const T& value) { insert(end(), value); }
   void push_front(const T& value) { insert(begin(), value); }
   template <class... Arguments>
-  void emplace_back(Arguments&&... arguments) { push_back(T(std::forward<Arguments>(arguments)...)); }
+  void emplace_back(Arguments&&... arguments) {
+    push_back(T(std::forward<Arguments>(arguments)...));
+  }
   template <class... Arguments>
-  void emplace_front(Arguments&&... arguments) { push_front(T(std::forward<Arguments>(arguments)...)); }
+  void emplace_front(Arguments&&... arguments) {
+    push_front(T(std::forward<Arguments>(arguments)...));
+  }
   void pop_back() { erase({*this, tail_}); }
   void pop_front() { erase(begin()); }
   void clear() noexcept {
@@ -113,8 +117,10 @@ class list {
   std::size_t remove_if(Predicate predicate) {
     const auto before = size_;
     for (auto at = begin(); at != end();)
-      if (predicate(*at)) at = erase(at);
-      else ++at;
+      if (predicate(*at))
+        at = erase(at);
+      else
+        ++at;
     return before - size_;
   }
   std::size_t remove(const T& value) {
@@ -128,9 +134,7 @@ class list {
   }
 
   friend bool operator==(const list& a, const list& b) { return detail::equal_elements(a, b); }
-  friend auto operator<=>(const list& a, const list& b)
-    requires std::three_way_comparable<T>
-  {
+  friend auto operator<=>(const list& a, const list& b) requires std::three_way_comparable<T> {
     return detail::order_of_elements(a, b);
   }
 
@@ -140,12 +144,16 @@ class list {
   const node* tail() const noexcept { return tail_; }
 
   void link(node* from, node* to) {
-    if (from == nullptr) head_ = to;
-    else nodes_.lead(from->next, to);
+    if (from == nullptr)
+      head_ = to;
+    else
+      nodes_.lead(from->next, to);
   }
   void link_back(node* from, node* to) {
-    if (from == nullptr) tail_ = to;
-    else nodes_.lead(from->previous, to);
+    if (from == nullptr)
+      tail_ = to;
+    else
+      nodes_.lead(from->previous, to);
   }
 
   detail::node_memory<node> nodes_;

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The nodes of list, ordered_set, ordered_map and priority_queue. A node stays where it is as long as its element exists,
-// so iterators and references do too.
+// The nodes of list, ordered_set, ordered_map and priority_queue. A node stays where it is as long as its element
+// exists, so iterators and references do too.
 //
-// In a predicate nodes are temporaries. Whatever changes in a node that exists is logged; making a new one is not, because
-// no earlier state leads to it. A node that is given back is kept for the next one: its link to the next free one is
-// logged like any other.
+// In a predicate nodes are temporaries. Whatever changes in a node that exists is logged; making a new one is not,
+// because no earlier state leads to it. A node that is given back is kept for the next one: its link to the next free
+// one is logged like any other.
 
 #pragma once
 

@@ -50,7 +50,9 @@ class ordered_set {
     for (; first != last; ++first) insert(*first);
   }
   template <class... Arguments>
-  std::pair<iterator, bool> emplace(Arguments&&... arguments) { return insert(T(std::forward<Arguments>(arguments)...)); }
+  std::pair<iterator, bool> emplace(Arguments&&... arguments) {
+    return insert(T(std::forward<Arguments>(arguments)...));
+  }
   std::size_t erase(const T& value) {
     node* const found = tree_.find(value);
     if (found != nullptr) tree_.erase(found);
@@ -79,9 +81,7 @@ class ordered_set {
   void swap(ordered_set& other) noexcept { tree_.swap(other.tree_); }
 
   friend bool operator==(const ordered_set& a, const ordered_set& b) { return detail::equal_elements(a, b); }
-  friend auto operator<=>(const ordered_set& a, const ordered_set& b)
-    requires std::three_way_comparable<T>
-  {
+  friend auto operator<=>(const ordered_set& a, const ordered_set& b) requires std::three_way_comparable<T> {
     return detail::order_of_elements(a, b);
   }
 

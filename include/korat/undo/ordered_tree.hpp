@@ -3,9 +3,9 @@
 
 // What ordered_set, ordered_map and priority_queue have in common: a search tree, threaded in order.
 //
-// It is a treap (Seidel and Aragon): ordered by key, and a heap by priorities that come one after the other from a fixed
-// sequence, so that its height is logarithmic whatever the order of the keys. Insertion and erasure change a constant
-// number of links on average, and that is what they log. The order of iteration depends on the elements alone.
+// It is a treap (Seidel and Aragon): ordered by key, and a heap by priorities that come one after the other from a
+// fixed sequence, so that its height is logarithmic whatever the order of the keys. Insertion and erasure change a
+// constant number of links on average, and that is what they log. The order of iteration depends on the elements alone.
 
 #pragma once
 
@@ -119,14 +119,20 @@ class ordered_tree {
  private:
   /// A link of the tree: the root is part of the head, which is saved with the stack.
   void set(node** link, node* to) {
-    if (link == &root_) root_ = to;
-    else nodes_.lead(*link, to);
+    if (link == &root_)
+      root_ = to;
+    else
+      nodes_.lead(*link, to);
   }
   void thread(node* from, node* to) {
-    if (from == nullptr) first_ = to;
-    else nodes_.lead(from->next, to);
-    if (to == nullptr) last_ = from;
-    else nodes_.lead(to->previous, from);
+    if (from == nullptr)
+      first_ = to;
+    else
+      nodes_.lead(from->next, to);
+    if (to == nullptr)
+      last_ = from;
+    else
+      nodes_.lead(to->previous, from);
   }
   /// Where the node hangs. Of elements that are equal only the last can be looked for, and it is on the right.
   node** link_to(const node* wanted) {

@@ -7,8 +7,8 @@
 
 namespace korat::undo {
 
-/// An undoable std::priority_queue: top() is an element that none is larger than. Of elements that are equal the latest is
-/// on top, so the order in which they leave is settled. In a predicate an element takes its size and 40 bytes of the
+/// An undoable std::priority_queue: top() is an element that none is larger than. Of elements that are equal the latest
+/// is on top, so the order in which they leave is settled. In a predicate an element takes its size and 40 bytes of the
 /// temporaries, rounded up to 16; one that is popped leaves its room to the next.
 template <class T, class Compare = std::less<T>>
 class priority_queue {
@@ -31,7 +31,9 @@ class priority_queue {
 
   void push(const T& value) { elements_.insert_again({value}); }
   template <class... Arguments>
-  void emplace(Arguments&&... arguments) { push(T(std::forward<Arguments>(arguments)...)); }
+  void emplace(Arguments&&... arguments) {
+    push(T(std::forward<Arguments>(arguments)...));
+  }
   void pop() { elements_.erase(elements_.last()); }
   const T& top() const noexcept { return elements_.last()->entry.key; }
   bool empty() const noexcept { return elements_.size() == 0; }

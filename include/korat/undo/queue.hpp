@@ -44,4 +44,4 @@ class stack {
 namespace korat {
 using undo::queue;
 using undo::stack;
-}
+}  // namespace korat

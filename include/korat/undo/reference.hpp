@@ -46,10 +46,22 @@ class element_reference {
     return *this;
   }
   const element_reference& operator=(const element_reference& other) const { return *this = other.get(); }
-  template <class U> const element_reference& operator+=(const U& u) const { return *this = static_cast<T>(get() + u); }
-  template <class U> const element_reference& operator-=(const U& u) const { return *this = static_cast<T>(get() - u); }
-  template <class U> const element_reference& operator|=(const U& u) const { return *this = static_cast<T>(get() | u); }
-  template <class U> const element_reference& operator&=(const U& u) const { return *this = static_cast<T>(get() & u); }
+  template <class U>
+  const element_reference& operator+=(const U& u) const {
+    return *this = static_cast<T>(get() + u);
+  }
+  template <class U>
+  const element_reference& operator-=(const U& u) const {
+    return *this = static_cast<T>(get() - u);
+  }
+  template <class U>
+  const element_reference& operator|=(const U& u) const {
+    return *this = static_cast<T>(get() | u);
+  }
+  template <class U>
+  const element_reference& operator&=(const U& u) const {
+    return *this = static_cast<T>(get() & u);
+  }
   const element_reference& operator++() const { return *this += 1; }
   const element_reference& operator--() const { return *this -= 1; }
 

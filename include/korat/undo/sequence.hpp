@@ -76,7 +76,8 @@ class sequence {
   const element_memory& memory() const noexcept { return memory_; }
 
   void push_back(const T& value) {
-    if (end_ == room_) [[unlikely]] return push_back_grown(value);
+    if (end_ == room_) [[unlikely]]
+      return push_back_grown(value);
     write(end_, value);
     ++end_;
   }
@@ -111,9 +112,7 @@ class sequence {
   }
 
   friend bool operator==(const sequence& a, const sequence& b) { return equal_elements(a, b); }
-  friend auto operator<=>(const sequence& a, const sequence& b)
-    requires std::three_way_comparable<T>
-  {
+  friend auto operator<=>(const sequence& a, const sequence& b) requires std::three_way_comparable<T> {
     return order_of_elements(a, b);
   }
 

@@ -83,8 +83,8 @@ class temporaries {
   /// insertion.
   bool order_shown = false;
   /// Owners among the objects in [from, to), which is part of the predicate's stack or heap, do what they have put off.
-  /// Memory that belongs to an owner elsewhere stays as it is: equal states may then look different, never the other way
-  /// round.
+  /// Memory that belongs to an owner elsewhere stays as it is: equal states may then look different, never the other
+  /// way round.
   void tidy(std::byte* from, std::byte* to) noexcept;
   std::uintptr_t word() const noexcept { return reinterpret_cast<std::uintptr_t>(this) | (canonical_ ? 1U : 0U); }
   std::byte* begin() const noexcept { return begin_; }
@@ -119,14 +119,17 @@ class temporaries {
   bool canonical_ = false;
 };
 
-/// Where containers made in this thread at this moment take their memory: the address of the temporaries of the predicate
-/// that runs. The lowest bit says that there is more to do than to append: memory is canonical, or, with no address, no
-/// predicate runs and containers live on the heap. So one test of what lies at hand tells that nothing is to be done.
+/// Where containers made in this thread at this moment take their memory: the address of the temporaries of the
+/// predicate that runs. The lowest bit says that there is more to do than to append: memory is canonical, or, with no
+/// address, no predicate runs and containers live on the heap. So one test of what lies at hand tells that nothing is
+/// to be done.
 using memory_word = std::uintptr_t;
 inline constexpr memory_word with_care = 1;
 extern constinit thread_local memory_word current_memory;
 
-inline temporaries* current_temporaries() noexcept { return reinterpret_cast<temporaries*>(current_memory & ~with_care); }
+inline temporaries* current_temporaries() noexcept {
+  return reinterpret_cast<temporaries*>(current_memory & ~with_care);
+}
 /// A predicate looks at an entry of a set through an iterator.
 void order_shown() noexcept;
 
@@ -158,9 +161,12 @@ class element_memory {
     if (canonical()) from_with_care()->order_shown = true;
   }
 
-  void* allocate(std::size_t bytes) const { return append_only() ? from()->allocate(bytes) : allocate_with_care(bytes); }
+  void* allocate(std::size_t bytes) const {
+    return append_only() ? from()->allocate(bytes) : allocate_with_care(bytes);
+  }
   void release(void* elements, std::size_t bytes) const noexcept {
-    if (!append_only()) [[unlikely]] release_with_care(elements, bytes);
+    if (!append_only()) [[unlikely]]
+      release_with_care(elements, bytes);
   }
   /// The same for elements of an owner that makes its memory canonical when it is called, and not before. It has this
   /// object and the address of its elements as its first members.
@@ -168,11 +174,13 @@ class element_memory {
     return append_only() ? from()->allocate(bytes) : allocate_owned(owner, tidy, bytes);
   }
   void release_owned(void* elements, std::size_t bytes) const noexcept {
-    if (!append_only()) [[unlikely]] release_owned_with_care(elements, bytes);
+    if (!append_only()) [[unlikely]]
+      release_owned_with_care(elements, bytes);
   }
   /// They have a new owner.
   void own(void* elements, void* owner) const noexcept {
-    if (!append_only()) [[unlikely]] own_with_care(elements, owner);
+    if (!append_only()) [[unlikely]]
+      own_with_care(elements, owner);
   }
   void log(void* place, std::size_t bytes) const {
     if (append_only()) from()->log(place, bytes);

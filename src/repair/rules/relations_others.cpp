@@ -29,14 +29,11 @@ std::optional<std::uint64_t> relations::value_by(const relation& r, std::uint32_
   if (r.is_of_null()) return of_owner ? std::optional(bits_of(in_owner, number)) : std::nullopt;
   const auto in_object = cell_of(object, r.of_object.cell);
   switch (r.what) {
-    case kind::names_owner:
-      return of_owner ? std::nullopt : std::optional<std::uint64_t>(owner);
-    case kind::same:
-      return value(of_owner ? in_object : in_owner);
+    case kind::names_owner: return of_owner ? std::nullopt : std::optional<std::uint64_t>(owner);
+    case kind::same: return value(of_owner ? in_object : in_owner);
     case kind::differs_by:
       return of_owner ? bits_of(in_owner, value(in_object) - number) : bits_of(in_object, value(in_owner) + number);
-    default:
-      return std::nullopt;
+    default: return std::nullopt;
   }
 }
 
