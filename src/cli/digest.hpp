@@ -13,6 +13,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "encoding/hash.hpp"
 #include "korat/position.hpp"
 
 namespace korat::cli {
@@ -37,10 +38,11 @@ class digest {
  private:
   template <class Values>
   void add_values(const Values& v) {
-    high_ += hash(v, 0x9e37'79b9'7f4a'7c15);
+    high_ += hash(v, encoding::golden_ratio);
     low_ += hash(v, 0xc2b2'ae3d'27d4'eb4f);
   }
-  /// Each value changes all bits of what follows, so a sum of hashes tells sets apart.
+  /// Each value changes all bits of what follows, so a sum of hashes tells sets apart. With the constants of
+  /// MurmurHash3's last step (Appleby); certificates and results of jobs have it, so it must not change.
   template <class Values>
   static std::uint64_t hash(const Values& v, std::uint64_t seed) {
     auto h = seed ^ v.size();

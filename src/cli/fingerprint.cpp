@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "cli/output.hpp"
+#include "encoding/hash.hpp"
 
 namespace korat::cli {
 namespace {
@@ -49,12 +50,10 @@ std::string program_fingerprint() {
   blank(0, sizeof(ElfW(Ehdr)));
   for (const auto& s : segments)
     if (s.p_type == PT_NOTE) blank(s.p_offset, s.p_filesz);
-  std::uint64_t hash = 14'695'981'039'346'656'037U;
+  encoding::fnv_1a hash;
   for (const auto& s : segments)
-    if (s.p_type == PT_LOAD)
-      for (const char c : std::string_view(program).substr(s.p_offset, s.p_filesz))
-        hash = (hash ^ static_cast<unsigned char>(c)) * 1'099'511'628'211U;
-  return fmt::format("{:016x}", hash);
+    if (s.p_type == PT_LOAD) hash.add(std::string_view(program).substr(s.p_offset, s.p_filesz));
+  return fmt::format("{:016x}", hash.value());
 }
 
 }  // namespace korat::cli

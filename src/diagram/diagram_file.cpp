@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "encoding/hash.hpp"
 #include "encoding/little_endian.hpp"
 #include "korat/error.hpp"
 #include "space/outline.hpp"
@@ -18,11 +19,11 @@ namespace {
 constexpr std::string_view mark = "KORATDIA";
 constexpr std::uint32_t version = 1;
 
-/// FNV-1a.
+/// As docs/files.md says.
 std::uint64_t checksum(std::string_view bytes) noexcept {
-  std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
-  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01b3;
-  return hash;
+  encoding::fnv_1a hash;
+  hash.add(bytes);
+  return hash.value();
 }
 
 void put_text(std::string& to, const std::string& text) {

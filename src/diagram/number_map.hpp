@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "encoding/hash.hpp"
 #include "space/large_vector.hpp"
 
 namespace korat::detail {
@@ -51,8 +52,7 @@ class number_map {
     const auto mask = slots_.size() - 1;
     auto word = static_cast<std::uint64_t>(key);
     if constexpr (sizeof(Key) > sizeof word) word ^= static_cast<std::uint64_t>(key >> 64);
-    const auto hash = word * 0x9E37'79B9'7F4A'7C15;
-    auto i = (hash ^ hash >> 32) & mask;
+    auto i = encoding::hashed_with(0, word) & mask;
     while (slots_[i].key != free && slots_[i].key != key) i = (i + 1) & mask;
     return i;
   }

@@ -9,19 +9,16 @@
 #include <cstdint>
 
 #include "diagram/wide.hpp"
+#include "encoding/hash.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
 
 /// Of a field and its value, 128 bits at random: sums of such numbers that are equal are sums of the same.
 inline wide_unsigned random_number(std::uint32_t cell, std::uint32_t value) noexcept {
-  const auto mixed = [](std::uint64_t n) {
-    n = (n ^ (n >> 30)) * 0xbf58'476d'1ce4'e5b9;
-    n = (n ^ (n >> 27)) * 0x94d0'49bb'1331'11eb;
-    return n ^ (n >> 31);
-  };
   const auto n = std::uint64_t{cell} << 32 | value;
-  return wide_unsigned{mixed(n + 0x9E37'79B9'7F4A'7C15)} << 64 | mixed(n + 0x3C6E'F372'FE94'F82A);
+  return wide_unsigned{encoding::scrambled(n + encoding::golden_ratio)} << 64 |
+         encoding::scrambled(n + 2 * encoding::golden_ratio);
 }
 
 /// What a subtree's solutions depend on besides what the predicate reads.

@@ -6,22 +6,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "encoding/hash.hpp"
+
 namespace korat::detail {
 
 namespace {
 
-std::uint64_t stirred(std::uint64_t hash, std::uint64_t word) noexcept {
-  hash = (hash ^ word) * 0x9E37'79B9'7F4A'7C15;
-  return hash ^ hash >> 32;
-}
-
 /// Of the edges one behind the other, wherever the live ones end.
 std::uint64_t hash_of_node(std::uint32_t cell, std::span<const graph_edge> live, std::span<const graph_edge> dead,
                            const subtree& below) noexcept {
-  auto hash = stirred(0, cell);
+  auto hash = encoding::hashed_with(0, cell);
   for (const auto edges : {live, dead})
-    for (const auto& e : edges) hash = stirred(hash, std::uint64_t{e.value} << 32 | e.child);
-  return cell == graph::no_cell ? stirred(hash, below.explored.or_largest()) : hash;
+    for (const auto& e : edges) hash = encoding::hashed_with(hash, std::uint64_t{e.value} << 32 | e.child);
+  return cell == graph::no_cell ? encoding::hashed_with(hash, below.explored.or_largest()) : hash;
 }
 
 }  // namespace

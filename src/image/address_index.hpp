@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "encoding/hash.hpp"
+
 namespace korat::detail {
 
 class address_index {
@@ -59,7 +61,7 @@ class address_index {
   };
 
   std::size_t slot_for(std::uintptr_t key) const noexcept {
-    auto slot = static_cast<std::size_t>(key * 0x9e37'79b9'7f4a'7c15 >> 20) & (directory_.size() - 1);
+    auto slot = static_cast<std::size_t>(key * encoding::golden_ratio >> 20) & (directory_.size() - 1);
     while (directory_[slot].piece != nullptr && directory_[slot].key != key)
       slot = (slot + 1) & (directory_.size() - 1);
     return slot;

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "encoding/hash.hpp"
 #include "search/choice.hpp"
 
 namespace korat::detail {
@@ -36,7 +37,7 @@ class closing_check {
     auto& kept = kept_[ending != 0 ? 1 : 0];
     kept.candidates += stands_for;
     if (kept.samples.size() < most) return kept.samples.push_back({{chosen.begin(), chosen.end()}, ending});
-    const auto random = ++kept.offered * 0x9e37'79b9'7f4a'7c15 >> 20;
+    const auto random = ++kept.offered * encoding::golden_ratio >> 20;
     if (random % kept.candidates >= most * stands_for) return;
     auto& replaced = kept.samples[random / kept.candidates % most];
     replaced.chosen.assign(chosen.begin(), chosen.end());

@@ -61,10 +61,9 @@ template <std::size_t Room>
   now_ = &p;
   std::fill(ahead_.begin(), ahead_.end(), false);  // a run that was left may have been ahead
   p.memory = engine_.checkpointing_ || trusted_ ? &engine_.heap_ : nullptr;
-  heap* const before = std::exchange(current_heap, p.memory);
+  const using_heap scope(p.memory);
   const bool answer = run(p);
   if (p.memory != nullptr && (!answer || p.abandoned)) p.memory->clear();
-  current_heap = before;
   return answer;
 }
 

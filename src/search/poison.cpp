@@ -6,21 +6,23 @@
 #include <algorithm>
 #include <cstring>
 
+#include "encoding/hash.hpp"
+
 namespace korat::detail {
 
 namespace {
 
 constexpr std::uint32_t rounds_in_step = 16;
 
-std::uint32_t mixed(std::uint32_t a, std::uint32_t b) noexcept {
-  const auto product = (std::uint64_t{a} + 1) * 0x9e37'79b9'7f4a'7c15 ^ (std::uint64_t{b} + 1) * 0xbf58'476d'1ce4'e5b9;
-  return static_cast<std::uint32_t>((product * 0x94d0'49bb'1331'11eb) >> 32);
+std::uint32_t random_number(std::uint32_t index, std::uint32_t round) noexcept {
+  return static_cast<std::uint32_t>(
+      encoding::scrambled((std::uint64_t{round} << 32 | index) + encoding::golden_ratio) >> 32);
 }
 
 }  // namespace
 
 std::uint32_t poison::value(std::uint32_t index, const cell& c, std::uint32_t round) noexcept {
-  return c.last == 0 ? 0 : mixed(index, round) % (c.last + 1);
+  return c.last == 0 ? 0 : random_number(index, round) % (c.last + 1);
 }
 
 inline void poison::paint(const cell& c, std::uint32_t value) noexcept {

@@ -8,6 +8,7 @@
 // and it is re-executed; unless the rehearsal has spoilt that state, which a second one, by re-execution, tells: then
 // the search is refused. (A short search is over before its rehearsal, and would have gained nothing.)
 
+#include "encoding/hash.hpp"
 #include "search/choose.hpp"
 #include "search/program_variables.hpp"
 
@@ -16,14 +17,14 @@ namespace korat::detail {
 /// Of what the predicate read and answered since the last candidate: what it had read before is in the fingerprints
 /// before.
 std::uint64_t search_engine::fingerprint(int ending) const noexcept {
-  std::uint64_t hash = 0xcbf2'9ce4'8422'2325 + static_cast<std::uint64_t>(ending);
-  const auto add = [&](std::uint64_t n) { hash = (hash ^ n) * 0x0000'0100'0000'01b3; };
+  encoding::fnv_1a hash;
+  hash.add(static_cast<std::uint64_t>(ending));
   for (const auto& made : choices().subspan(kept_ == 0 ? 0 : kept_ - 1)) {
-    add(made.cell);
-    add(is_left_open(made) ? 0 : made.value);
+    hash.add(std::uint64_t{made.cell});
+    hash.add(std::uint64_t{is_left_open(made) ? 0 : made.value});
   }
-  add(depth_);
-  return hash;
+  hash.add(std::uint64_t{depth_});
+  return hash.value();
 }
 
 /// Goes over all recorded candidates from the first, but not over those between them that only complete one: the

@@ -5,18 +5,13 @@
 
 #include <algorithm>
 
+#include "encoding/hash.hpp"
 #include "search/choose.hpp"
 #include "search/strata.hpp"
 
 namespace korat::detail {
-namespace {
 
-constexpr std::uint64_t mixed(std::uint64_t n) {
-  n = (n ^ (n >> 32)) * 0xd6e8'feb8'6659'fd93;
-  return (n ^ (n >> 32)) * 0xd6e8'feb8'6659'fd93;
-}
-
-}  // namespace
+using encoding::scrambled;
 
 void sweep_marks::add(candidate_vector at, double before) {
   all_.push_back({std::move(at), before});
@@ -129,7 +124,7 @@ bool sweeper::enter(std::uint32_t depth, std::uint64_t first_path) {
   here = {levels_[depth - 1].weight, used_after(depth - 1), nullptr, depth};
   if (on_border(depth)) return true;
   const auto next = engine_.choices_[depth].cell;
-  here.in = &strata_.find(mixed(here.used + mixed((std::uint64_t{depth} << 32) + next) + first_path));
+  here.in = &strata_.find(scrambled(here.used + scrambled((std::uint64_t{depth} << 32) + next) + first_path));
   return strata_.keep(*here.in, here.weight, random_);
 }
 
@@ -159,7 +154,7 @@ std::uint64_t sweeper::used_after(std::uint32_t index) const {
   const auto before = levels_[index].used;
   const bool fresh = c.what != cell::kind::several_classes && c.class_domain != no_class_domain &&
                      search_engine::in_use_at(made, c, made.value) > made.used_before;
-  return fresh ? before + mixed(c.class_domain) : before;
+  return fresh ? before + scrambled(c.class_domain) : before;
 }
 
 }  // namespace korat::detail

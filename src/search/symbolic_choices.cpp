@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "encoding/hash.hpp"
 #include "search/choose.hpp"
 #include "search/engine.hpp"
 #include "search/lockstep.hpp"
@@ -170,7 +171,7 @@ void symbolic_choices::leave_open(std::uint32_t index, std::uint32_t depth) {
 
 void symbolic_choices::leave_open(const open_field& open) {
   const auto& c = cells_[open.cell];
-  const auto any = (++runs_ ^ std::uint64_t{open.cell} << 32) * 0x9e37'79b9'7f4a'7c15 >> 32;
+  const auto any = (++runs_ ^ std::uint64_t{open.cell} << 32) * encoding::golden_ratio >> 32;
   engine_.searched().put(c, static_cast<std::uint32_t>(any * (std::uint64_t{c.last} + 1) >> 32));
   shade(c, read_open * every_byte);
 }

@@ -5,12 +5,13 @@
 
 #include <algorithm>
 
+#include "encoding/hash.hpp"
 #include "symbolic/path_condition.hpp"
 
 namespace korat::detail {
 
 std::size_t path_condition::hash_hole::operator()(const hole& h) const {
-  return (static_cast<std::uint64_t>(h.value) * 0x9e37'79b9'7f4a'7c15 ^ h.symbol) * 0xff51'afd7'ed55'8ccd >> 7;
+  return encoding::hashed_with(encoding::hashed_with(0, static_cast<std::uint64_t>(h.value)), h.symbol);
 }
 
 bool path_condition::allows(symbol_id s, wide value) const {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "encoding/hash.hpp"
+
 namespace korat::detail {
 
 term_table::term_table() : terms_(1), buckets_(64) {}
@@ -15,8 +17,8 @@ std::size_t term_table::bucket_of(const term& t) const {
   for (const std::uint64_t part :
        {std::uint64_t{t.left}, std::uint64_t{t.right},
         std::uint64_t{static_cast<unsigned>(t.what)} << 16 | std::uint64_t{t.type.bits} << 1 | t.type.is_signed})
-    h = (h ^ part) * 0x9e37'79b9'7f4a'7c15 + (h >> 29);
-  return (h ^ h >> 32) & (buckets_.size() - 1);
+    h = encoding::hashed_with(h, part);
+  return h & (buckets_.size() - 1);
 }
 
 void term_table::link(term_id id) {

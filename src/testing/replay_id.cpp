@@ -8,6 +8,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "encoding/hash.hpp"
+
 namespace korat::detail {
 
 namespace {
@@ -20,11 +22,10 @@ int bits_for(std::uint32_t largest) noexcept { return static_cast<int>(std::bit_
 }  // namespace
 
 id_layout::id_layout(std::string_view property, std::vector<std::uint32_t> sizes) : largest(std::move(sizes)) {
-  std::uint64_t hash = 0xcbf2'9ce4'8422'2325;  // FNV-1a
-  const auto mix = [&](std::uint64_t value) { hash = (hash ^ value) * 0x100'0000'01b3; };
-  for (const char c : property) mix(static_cast<unsigned char>(c));
-  for (const auto size : largest) mix(size);
-  checksum = static_cast<std::uint32_t>(hash >> 20) & ((1u << (letter_bits * checksum_letters)) - 1);
+  encoding::fnv_1a hash;  // part of ids that users keep
+  hash.add(property);
+  for (const auto size : largest) hash.add(std::uint64_t{size});
+  checksum = static_cast<std::uint32_t>(hash.value() >> 20) & ((1u << (letter_bits * checksum_letters)) - 1);
 }
 
 std::size_t longest_id(const id_layout& layout) noexcept {

@@ -154,11 +154,13 @@ namespace {
 /// Whether blocks come from the current heap.
 bool served(void* (*allocate)(std::size_t), void (*release)(void*)) {
   heap probe;
-  heap* const before = std::exchange(current_heap, &probe);
   // The compiler knows that allocation reads no variable of the program, and that a block nobody uses need not be made.
-  asm volatile("" ::: "memory");
-  void* volatile block = allocate(1);
-  current_heap = before;
+  void* volatile block = nullptr;
+  {
+    const using_heap scope(&probe);
+    asm volatile("" ::: "memory");
+    block = allocate(1);
+  }
   const bool ours = heap::owns(block);
   release(block);
   return ours;

@@ -111,16 +111,21 @@ class heap {
 /// Where operator new and malloc take their memory in this thread; null: from the system.
 extern constinit thread_local heap* current_heap;
 
-/// What is allocated in its scope, maybe on the predicate's stack, is ours and not the predicate's.
-class not_for_predicate {
+/// Another heap, or none, for what is allocated in its scope.
+class using_heap {
  public:
-  not_for_predicate() = default;
-  ~not_for_predicate() { current_heap = before_; }
-  not_for_predicate(const not_for_predicate&) = delete;
-  not_for_predicate& operator=(const not_for_predicate&) = delete;
+  explicit using_heap(heap* other) noexcept : before_(std::exchange(current_heap, other)) {}
+  ~using_heap() { current_heap = before_; }
+  using_heap(const using_heap&) = delete;
+  using_heap& operator=(const using_heap&) = delete;
 
  private:
-  heap* before_ = std::exchange(current_heap, nullptr);
+  heap* before_;
+};
+
+/// What is allocated in its scope, maybe on the predicate's stack, is ours and not the predicate's.
+struct not_for_predicate : using_heap {
+  not_for_predicate() noexcept : using_heap(nullptr) {}
 };
 
 }  // namespace korat::detail

@@ -31,9 +31,8 @@ extern "C" [[gnu::weak]] void __wrap_exit(int);
 namespace korat::detail {
 
 void held_elsewhere::took(void* block) {
-  heap* const before = std::exchange(current_heap, nullptr);
+  const not_for_predicate scope;
   blocks_.push_back(block);
-  current_heap = before;
 }
 
 namespace {
