@@ -10,8 +10,8 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/run.hpp"
-#include "report/members.hpp"
-#include "report/show.hpp"
+#include "print/members.hpp"
+#include "print/show.hpp"
 
 namespace korat::cli {
 namespace {
@@ -162,12 +162,12 @@ std::string line_of(const structure& given, const std::set<std::string>& own_nam
   std::vector<std::string> objects;
   for (const auto& object : s.objects) {
     std::vector<std::string> members;
-    for (const auto& m : report::members_of(object))
-      members.push_back(m.is_array ? report::show_array(s, m, "=")
-                                   : std::string(m.name) + "=" + report::show(s, m.values.front()));
-    objects.push_back(object.name + "(" + report::joined(members, " ") + ")");
+    for (const auto& m : print::members_of(object))
+      members.push_back(m.is_array ? print::show_array(s, m, "=")
+                                   : std::string(m.name) + "=" + print::show(s, m.values.front()));
+    objects.push_back(object.name + "(" + print::joined(members, " ") + ")");
   }
-  return report::joined(objects, " ");
+  return print::joined(objects, " ");
 }
 
 }  // namespace korat::cli

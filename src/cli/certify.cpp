@@ -70,10 +70,10 @@ certificate certify_all(const certify_request& r) {
 }
 
 std::string certified_json(const certificate& c, const certify_request& r) {
-  std::vector<report::json_object> bounds;
+  std::vector<encoding::json_object> bounds;
   for (const auto& b : c.bounds)
     bounds.push_back({{"arguments", b.arguments}, {"valid", b.count()}, {"hash", b.hash().text()}});
-  return report::json_object{{"subject", c.subject}, {"output", r.output_path}, {"bounds", bounds}}.text() + "\n";
+  return encoding::json_object{{"subject", c.subject}, {"output", r.output_path}, {"bounds", bounds}}.text() + "\n";
 }
 
 std::string certified_text(const certificate& c, const certify_request& r) {

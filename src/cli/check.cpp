@@ -14,7 +14,7 @@
 #include "cli/number_option.hpp"
 #include "cli/output.hpp"
 #include "cli/threads_option.hpp"
-#include "report/json.hpp"
+#include "encoding/json.hpp"
 #include "report/numbers.hpp"
 
 namespace korat::cli {
@@ -78,7 +78,7 @@ std::vector<std::string> lines_in(const std::set<std::pair<std::size_t, std::str
   return result;
 }
 
-report::json_object bound_json(const checked_bound& b) {
+encoding::json_object bound_json(const checked_bound& b) {
   return {{"arguments", b.before.arguments},
           {"same", b.same()},
           {"certified", b.before.count()},
@@ -101,10 +101,10 @@ exit_code check_certificate(const check_request& r) {
   const bool same = std::ranges::all_of(bounds, &checked_bound::same);
   output standard;
   if (r.json) {
-    std::vector<report::json_object> list;
+    std::vector<encoding::json_object> list;
     for (const auto& b : bounds) list.push_back(bound_json(b));
     standard.write(
-        report::json_object{{"certificate", r.path}, {"subject", certified.subject}, {"same", same}, {"bounds", list}}
+        encoding::json_object{{"certificate", r.path}, {"subject", certified.subject}, {"same", same}, {"bounds", list}}
             .text() +
         "\n");
   } else {

@@ -25,7 +25,7 @@ json_value parsed(const std::string& text) try { return json_value::parse(text);
 auto checksum_of(const json_value& content) {
   json_object rest;
   for (const auto& [key, value] : content.members())
-    if (key != "checksum") rest.add(key, json::from_text(value.text()));
+    if (key != "checksum") rest.add(key, value.as_json());
   return files::checksum(rest.text());
 }
 

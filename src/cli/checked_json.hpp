@@ -8,14 +8,14 @@
 
 #include <string>
 
+#include "encoding/json.hpp"
 #include "files/json_reader.hpp"
-#include "report/json.hpp"
 
 namespace korat::cli {
 
+using encoding::json;
+using encoding::json_object;
 using files::json_value;
-using report::json;
-using report::json_object;
 
 struct checked_format {
   const char* name;     // "korat search 3"

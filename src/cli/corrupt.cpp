@@ -21,9 +21,9 @@
 #include "faults/renumber.hpp"
 #include "image/live.hpp"
 #include "korat/print.hpp"
-#include "report/json_value.hpp"
+#include "print/json_value.hpp"
+#include "print/show.hpp"
 #include "report/numbers.hpp"
-#include "report/show.hpp"
 
 namespace korat::cli {
 namespace {
@@ -113,14 +113,14 @@ const std::string& field_of(const corrupted& c, const faults::fault& f) {
 }
 
 /// But for the structure, or where it went.
-report::json_object as_json(const corrupted& c) {
-  std::vector<report::json_object> made;
+encoding::json_object as_json(const corrupted& c) {
+  std::vector<encoding::json_object> made;
   for (const auto& f : c.faults)
     made.push_back({{"object", object_of(c, f)},
                     {"field", field_of(c, f)},
                     {"kind", faults::name_of(f.kind)},
-                    {"old", report::json_value(c.structure, f.before)},
-                    {"new", report::json_value(c.structure, f.after)}});
+                    {"old", print::json_value(c.structure, f.before)},
+                    {"new", print::json_value(c.structure, f.after)}});
   return {{"subject", c.subject},
           {"arguments", c.arguments},
           {"size", c.size},
@@ -139,7 +139,7 @@ std::string summary(const corrupted& c, const std::string& path) {
   for (std::size_t i = 0; i < c.faults.size() && i < most_shown; ++i) {
     const auto& f = c.faults[i];
     out += fmt::format("  {:<8}  {}.{}: {} -> {}\n", faults::name_of(f.kind), object_of(c, f), field_of(c, f),
-                       report::show(c.structure, f.before), report::show(c.structure, f.after));
+                       print::show(c.structure, f.before), print::show(c.structure, f.after));
   }
   if (c.faults.size() > most_shown) out += fmt::format("  and {} more\n", c.faults.size() - most_shown);
   return out;
@@ -150,7 +150,8 @@ exit_code write_corrupted(const corrupt_request& r) {
   auto json = as_json(c);
   {
     output file = r.output_path.empty() ? output() : output(r.output_path);
-    file.write(report::json_object(json).add("structure", report::json::from_text(to_json(c.structure))).text() + "\n");
+    file.write(encoding::json_object(json).add("structure", encoding::json::from_text(to_json(c.structure))).text() +
+               "\n");
     file.close();
   }
   if (r.output_path.empty()) return exit_code::done;

@@ -69,7 +69,7 @@ exit_code count(const count_request& r) {
   const auto found = count_solutions(r.common);
   if (r.verify) verify(found);
   const bool verified = r.verify && found.all->diagram() != nullptr;
-  report::json_object more{{"complete", true}};
+  encoding::json_object more{{"complete", true}};
   if (verified) more.add("verified", true);
   if (const auto known = agrees_with_known(found)) more.add("matches_known", *known);
   if (!r.common.format.empty()) {

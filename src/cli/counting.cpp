@@ -125,14 +125,14 @@ std::string finding_text(const counted_subject& s) {
   return out;
 }
 
-report::json_object finding_json(const counted_subject& s) {
-  report::json_object json{{"engine", name_of(s.all->used())},
-                           {"threads", s.all->threads()},
-                           {"valid", s.all->count().decimal()},
-                           {"explored", s.all->explored().decimal()},
-                           {"runs", s.all->runs()}};
+encoding::json_object finding_json(const counted_subject& s) {
+  encoding::json_object json{{"engine", name_of(s.all->used())},
+                             {"threads", s.all->threads()},
+                             {"valid", s.all->count().decimal()},
+                             {"explored", s.all->explored().decimal()},
+                             {"runs", s.all->runs()}};
   auto* const diagram = s.all->diagram();
-  json.add("nodes", diagram != nullptr ? report::json(diagram->summary().nodes) : report::json());
+  json.add("nodes", diagram != nullptr ? encoding::json(diagram->summary().nodes) : encoding::json());
   json.add({{"seconds", s.seconds}, {"memory", s.all->bytes()}});
   if (diagram != nullptr) json.add("diagram", diagram_json(diagram->summary()));
   if (const auto note = s.all->note(); !note.empty()) json.add("engine_note", note);
@@ -140,8 +140,13 @@ report::json_object finding_json(const counted_subject& s) {
 }
 
 numbered_output::numbered_output(const counted_subject& of, const counting_options& o)
-    : of_(of), json_(o.json), print_(standard_, {.structures = o.format}) {
-  if (json_) print_.as_json_array("{" + of.identity.members() + ",\"structures\":");
+    : of_(of),
+      json_(o.json),
+      all_json_([this](std::string_view text) { standard_.write(text); }),
+      print_(standard_, {.structures = o.format}) {
+  if (!json_) return;
+  all_json_.begin_object(of.identity).begin_list("structures");
+  print_.print_into(all_json_);
 }
 
 void numbered_output::add(const big_integer& number) {
@@ -149,11 +154,12 @@ void numbered_output::add(const big_integer& number) {
   if (json_) numbers_.push_back(number.decimal());
 }
 
-void numbered_output::end(const report::json_object& more) {
+void numbered_output::end(const encoding::json_object& more) {
   print_.end();
-  auto members = finding_json(of_);
-  members.add("numbers", numbers_).add(more);
-  if (json_) standard_.write("," + members.members() + "}\n");
+  if (json_) {
+    all_json_.add(finding_json(of_)).add({{"numbers", numbers_}}).add(more).end_object();
+    standard_.write("\n");
+  }
   standard_.close();
 }
 

@@ -48,8 +48,8 @@ std::unique_ptr<solutions> find_solutions(finding, const counting_options&);
 /// The solutions of a subject, what it was called, and how long it took to find them.
 struct counted_subject {
   std::unique_ptr<solutions> all;
-  std::string name;              // "binary-tree 3"
-  report::json_object identity;  // {"subject": ..., "arguments": ...}
+  std::string name;                // "binary-tree 3"
+  encoding::json_object identity;  // {"subject": ..., "arguments": ...}
   const subjects::subject* subject = nullptr;
   subjects::arguments arguments;
   double seconds = 0;
@@ -60,7 +60,7 @@ counted_subject count_solutions(const counting_options&);
 
 /// The lines of a summary, and the members of a JSON object, that tell how they were found.
 std::string finding_text(const counted_subject&);
-report::json_object finding_json(const counted_subject&);
+encoding::json_object finding_json(const counted_subject&);
 
 /// Structures, one by one, as the options say: as text, or as "structures" of the one JSON object.
 class numbered_output {
@@ -69,12 +69,13 @@ class numbered_output {
   /// The one that the solutions stand at.
   void add(const big_integer& number);
   /// Ends the object, with these members besides.
-  void end(const report::json_object& more);
+  void end(const encoding::json_object& more);
 
  private:
   const counted_subject& of_;
   bool json_;
   output standard_;
+  encoding::json_stream all_json_;
   printer print_;
   std::vector<std::string> numbers_;
 };

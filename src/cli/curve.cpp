@@ -68,9 +68,9 @@ std::string as_text(const std::vector<sized_curve>& all) {
 
 std::string as_json(const curve_request& r, const called_subject& subject, const std::vector<sized_curve>& all,
                     bool complete) {
-  std::vector<report::json> list;
+  std::vector<encoding::json> list;
   for (const auto& [arguments, c] : all)
-    list.push_back(report::json_object{{"arguments", arguments}, {"found", report::found_in(c)}});
+    list.push_back(encoding::json_object{{"arguments", arguments}, {"found", report::found_in(c)}});
   return subject.json().add({{"parts", r.parts}, {"curves", list}, {"complete", complete}}).text() + "\n";
 }
 

@@ -39,7 +39,7 @@ std::string second_name(const diff_request& r) {
 /// The three kinds, each with its solutions.
 struct difference {
   std::string first, second, arguments;
-  report::json_object identity;
+  encoding::json_object identity;
   std::unique_ptr<solutions> only_first, only_second, both;
 };
 
@@ -91,22 +91,24 @@ void write_text(const difference& d, const diff_request& r) {
 
 void write_json(const difference& d, const diff_request& r) {
   output standard;
-  auto json = d.identity;
+  encoding::json_stream json([&](std::string_view text) { standard.write(text); });
+  json.begin_object(d.identity);
   json.add({{"only_first", d.only_first->count().decimal()},
             {"only_second", d.only_second->count().decimal()},
             {"both", d.both->count().decimal()},
             {"engine", name_of(d.only_first->used())},
             {"runs", d.only_first->runs() + d.only_second->runs() + d.both->runs()}});
-  standard.write("{" + json.members());
   const auto show_kind = [&](const char* name, solutions& some) {
     printer print(standard, {.structures = r.common.format});
-    print.as_json_array(fmt::format(",\"{}\":", name));
+    json.begin_list(name);
+    print.print_into(json);
     show(some, print, r.most);
     print.end();
   };
   show_kind("smallest_only_first", *d.only_first);
   show_kind("smallest_only_second", *d.only_second);
-  standard.write("}\n");
+  json.end_object();
+  standard.write("\n");
   standard.close();
 }
 

@@ -29,7 +29,7 @@ exit_code find_the_end(const end_request& r) {
   if (r.json) {
     auto json = subject.json();
     json.add({{"vector", *last}, {"executions", executions}, {"valid", search->valid()}});
-    json.add("structure", report::json::from_text(to_json(search->snapshot())));
+    json.add("structure", encoding::json::from_text(to_json(search->snapshot())));
     standard.write(json.text() + "\n");
   } else {
     standard.write(fmt::format("{}: the last candidate, found by {} execution{}\n  vector  {}\n  valid   {}\n\n{}",

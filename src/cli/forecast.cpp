@@ -19,8 +19,8 @@
 #include "cli/output.hpp"
 #include "cli/subject_call.hpp"
 #include "cli/summary.hpp"
+#include "encoding/json.hpp"
 #include "korat/error.hpp"
-#include "report/json.hpp"
 #include "report/numbers.hpp"
 
 namespace korat::cli {
@@ -72,18 +72,20 @@ std::string time_range(const report::forecast& f) {
   return fmt::format("{} ({} to {})", time_text(f.seconds.mean), time_text(f.seconds.low), time_text(f.seconds.high));
 }
 
-report::json_object json_of(const report::estimate& e) { return {{"mean", e.mean}, {"low", e.low}, {"high", e.high}}; }
+encoding::json_object json_of(const report::estimate& e) {
+  return {{"mean", e.mean}, {"low", e.low}, {"high", e.high}};
+}
 
 std::string as_json(const subjects::subject& subject, const std::vector<sized_forecast>& all) {
-  std::vector<report::json> forecasts;
+  std::vector<encoding::json> forecasts;
   for (const auto& [arguments, f] : all)
-    forecasts.push_back(report::json_object{{"arguments", arguments},
-                                            {"explored", json_of(f.explored)},
-                                            {"valid", json_of(f.valid)},
-                                            {"seconds", json_of(f.seconds)},
-                                            {"probes", f.probes},
-                                            {"exact", f.exact}});
-  return report::json_object{{"subject", subject.name}, {"forecasts", forecasts}}.text() + "\n";
+    forecasts.push_back(encoding::json_object{{"arguments", arguments},
+                                              {"explored", json_of(f.explored)},
+                                              {"valid", json_of(f.valid)},
+                                              {"seconds", json_of(f.seconds)},
+                                              {"probes", f.probes},
+                                              {"exact", f.exact}});
+  return encoding::json_object{{"subject", subject.name}, {"forecasts", forecasts}}.text() + "\n";
 }
 
 std::string as_text(const subjects::subject& subject, const sized_forecast& one) {

@@ -32,8 +32,8 @@
 #include "cli/saved_search.hpp"
 #include "cli/summary.hpp"
 #include "cli/threads_option.hpp"
+#include "encoding/json.hpp"
 #include "korat/walk.hpp"
-#include "report/json.hpp"
 #include "report/plot.hpp"
 #include "report/progress.hpp"
 
@@ -191,21 +191,16 @@ run_report search(run_request request, const generate_options& o, digest& hash, 
   return run(request);
 }
 
-/// The one JSON object is written in two pieces with the printed structures between them. This is the first.
-std::string json_begin(const run_request& request) {
-  return "{" + report::json_object{{"subject", request.subject->name}, {"arguments", request.arguments}}.members();
-}
-
-std::string json_end(const run_report& report, const generate_options& o, const digest& hash) {
+encoding::json_object ending_json(const run_report& report, const generate_options& o, const digest& hash) {
   auto json = summary_json(report);
   if (o.hash) json.add("hash", hash.text());
   if (!o.output_path.empty()) json.add("output", o.output_path);
-  return "," + json.members() + "}\n";
+  return json;
 }
 
 /// What must be the same for a search to go on from where another one stood.
-report::json_object identity_of(const run_request& request, const generate_options& o) {
-  report::json_object json{{"subject", request.subject->name}, {"arguments", request.arguments}};
+encoding::json_object identity_of(const run_request& request, const generate_options& o) {
+  encoding::json_object json{{"subject", request.subject->name}, {"arguments", request.arguments}};
   json.add("direction", request.options.direction == direction::forward ? "forward" : "backward");
   if (request.options.isomorphic) json.add("isomorphic", true);
   if (!o.order.empty()) json.add("order", early_checks(order_of(*request.subject, request.arguments)));
@@ -268,8 +263,9 @@ exit_code generate(generate_options given) {
   const bool structures_inside = o.json && o.print.any() && !file;
   printer print(file ? *file : standard, o.print);
   digest hash;
-  if (structures_inside)
-    print.as_json_array(json_begin(request) + (o.print.candidates ? ",\"candidates\":" : ",\"structures\":"));
+  encoding::json_stream json([&](std::string_view text) { standard.write(text); });
+  json.begin_object({{"subject", request.subject->name}, {"arguments", request.arguments}});
+  if (structures_inside) print.print_into(json.begin_list(o.print.candidates ? "candidates" : "structures"));
   printers prints(print, o.also_print);
   std::optional<output> page;
   if (!o.report_path.empty()) page.emplace(o.report_path);  // before the search: a wrong path should not cost an hour
@@ -301,9 +297,10 @@ exit_code generate(generate_options given) {
   }
 
   if (report.failure) complain(failure_text(report));
-  if (o.json)
-    standard.write((structures_inside ? "" : json_begin(request)) + json_end(report, o, hash));
-  else if (!o.quiet)
+  if (o.json) {
+    json.add(ending_json(report, o, hash)).end_object();
+    standard.write("\n");
+  } else if (!o.quiet)
     show_summary(report, o, hash, standard, o.print.any() && !file);
   standard.close();
   return exit_code_of(report.end);

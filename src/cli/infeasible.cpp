@@ -88,7 +88,7 @@ std::string as_text(const called_subject& subject, const infeasible_range& range
       big_number(size.decimal()), big_number(by.space().decimal()), by.share(size));
 }
 
-report::json_object range_json(const infeasible_range& range, measure& by) {
+encoding::json_object range_json(const infeasible_range& range, measure& by) {
   return {{"count", range.count}, {"vectors", by.vectors(range).decimal()}, {"first", range.first},
           {"last", range.last},   {"valid_before", range.valid_before},     {"valid_after", range.valid_after}};
 }
@@ -154,7 +154,7 @@ exit_code tell_all(const infeasible_request& r, const called_subject& subject) {
   if (!r.output_path.empty()) write(r.output_path, subject, *other, all.found);
   output standard;
   if (r.json) {
-    std::vector<report::json> list;
+    std::vector<encoding::json> list;
     for (const auto& range : all.found.ranges) list.push_back(range_json(range, by));
     auto json = subject.json();
     json.add({{"complete", all.found.complete},

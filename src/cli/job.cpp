@@ -7,9 +7,9 @@
 #include <chrono>
 
 #include "cli/fingerprint.hpp"
+#include "encoding/json.hpp"
 #include "korat/big_integer.hpp"
 #include "korat/walk.hpp"
-#include "report/json.hpp"
 
 namespace korat::cli {
 namespace {
@@ -49,12 +49,12 @@ std::int64_t milliseconds_now() {
 }  // namespace
 
 std::string job_identity(const run_request& request) {
-  return report::json_object{{"program", program_fingerprint()},
-                             {"subject", request.subject->name},
-                             {"arguments", request.arguments},
-                             {"engine", name_of(request.options.engine)},
-                             {"direction", request.options.direction == direction::forward ? "forward" : "backward"},
-                             {"isomorphic", request.options.isomorphic}}
+  return encoding::json_object{{"program", program_fingerprint()},
+                               {"subject", request.subject->name},
+                               {"arguments", request.arguments},
+                               {"engine", name_of(request.options.engine)},
+                               {"direction", request.options.direction == direction::forward ? "forward" : "backward"},
+                               {"isomorphic", request.options.isomorphic}}
       .text();
 }
 

@@ -13,7 +13,7 @@
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "cli/source_file.hpp"
-#include "report/json.hpp"
+#include "encoding/json.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::cli {
@@ -27,17 +27,18 @@ std::vector<subjects::subject> everything() {
 }
 
 std::string list_json() {
-  std::vector<report::json> list;
+  std::vector<encoding::json> list;
   for (const auto& s : everything()) {
-    std::vector<report::json> known;
+    std::vector<encoding::json> known;
     for (const auto& k : s.known) {
-      report::json_object count{{"arguments", k.arguments}, {"valid", k.valid}};
+      encoding::json_object count{{"arguments", k.arguments}, {"valid", k.valid}};
       if (k.explored != 0) count.add("explored", k.explored);
       known.push_back(count);
     }
-    list.push_back(report::json_object{{"name", s.name}, {"summary", s.summary}, {"forms", s.forms}, {"known", known}});
+    list.push_back(
+        encoding::json_object{{"name", s.name}, {"summary", s.summary}, {"forms", s.forms}, {"known", known}});
   }
-  return report::json(list).text() + "\n";
+  return encoding::json(list).text() + "\n";
 }
 
 std::string list_text() {

@@ -13,8 +13,8 @@
 #include "cli/command.hpp"
 #include "cli/frontier.hpp"
 #include "cli/output.hpp"
+#include "encoding/json.hpp"
 #include "files/vector_file.hpp"
-#include "report/json.hpp"
 #include "report/numbers.hpp"
 
 namespace korat::cli {
@@ -65,7 +65,7 @@ std::string merged_json(const frontier& f) {
   const auto number = [&](const big_integer& n) { return f.space.empty() ? json() : json(n.decimal()); };
   json_object all;
   const auto search = json_value::parse(f.identity);
-  for (const auto& [key, value] : search.members()) all.add(key, json::from_text(value.text()));
+  for (const auto& [key, value] : search.members()) all.add(key, value.as_json());
   const auto remaining = f.space.empty() ? big_integer() : big_integer::parse(f.space) - f.covered;
   all.add({{"complete", f.complete()},
            {"explored", f.counts.explored},

@@ -61,10 +61,10 @@ std::string read_again_text(const members_read_again& members) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-report::json read_again_json(const members_read_again& members) {
-  std::vector<report::json> again;
+encoding::json read_again_json(const members_read_again& members) {
+  std::vector<encoding::json> again;
   for (const auto& [member, times] : members)
-    again.push_back(report::json_object{{"member", member}, {"times", times}});
+    again.push_back(encoding::json_object{{"member", member}, {"times", times}});
   return again;
 }
 
@@ -74,7 +74,7 @@ std::string merging_text(const merging& m) {
   return out + "Read again with another outcome, which keeps states apart: " + read_again_text(m.read_again) + ".\n";
 }
 
-report::json_object merging_json(const merging& m) {
+encoding::json_object merging_json(const merging& m) {
   auto json = diagram_json(m.built);
   return json.add("read_again", read_again_json(m.read_again));
 }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/run.hpp"
-#include "report/json.hpp"
+#include "encoding/json.hpp"
 
 namespace korat::cli {
 
@@ -26,9 +26,9 @@ merging try_merging(const run_request&);
 members_read_again read_again(const diagram_summary&, const basic_search&);
 /// "node.left (3 times), node.right (1 time)"
 std::string read_again_text(const members_read_again&);
-report::json read_again_json(const members_read_again&);
+encoding::json read_again_json(const members_read_again&);
 
 std::string merging_text(const merging&);
-report::json_object merging_json(const merging&);
+encoding::json_object merging_json(const merging&);
 
 }  // namespace korat::cli

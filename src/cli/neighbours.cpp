@@ -44,13 +44,13 @@ std::string as_text(basic_search& search, const std::vector<neighbour>& found) {
   return out;
 }
 
-report::json as_json(basic_search& search, const std::vector<neighbour>& found) {
-  std::vector<report::json> list;
+encoding::json as_json(basic_search& search, const std::vector<neighbour>& found) {
+  std::vector<encoding::json> list;
   for (const auto& n : found) {
     search.seek(n.vector);
-    list.push_back(report::json_object{{"vector", n.vector},
-                                       {"distance", n.distance},
-                                       {"structure", report::json::from_text(to_json(search.snapshot()))}});
+    list.push_back(encoding::json_object{{"vector", n.vector},
+                                         {"distance", n.distance},
+                                         {"structure", encoding::json::from_text(to_json(search.snapshot()))}});
   }
   return list;
 }

@@ -9,7 +9,6 @@
 #include "cli/exit_code.hpp"
 #include "encoding/little_endian.hpp"
 #include "korat/print.hpp"
-#include "report/json.hpp"
 
 namespace korat::cli {
 namespace {
@@ -37,22 +36,19 @@ printer::printer(output& to, print_options what)
       format_(what.structures.empty() ? nullptr : &format_named(what.structures)) {}
 
 void printer::add(const basic_search& search) {
-  const bool first = items_++ == 0;
-  if (opening_.empty()) return to_.write(plain_item(search));
-  to_.write(first ? opening_ : ",");
-  to_.write(json_item(search));
+  ++items_;
+  if (list_ == nullptr) return to_.write(plain_item(search));
+  list_->item(json_item(search));
 }
 
 void printer::add_numbered(const reported& at, const std::string& number) {
   const bool first = items_++ == 0;
-  if (opening_.empty()) return to_.write(format_->heading(number, first) + format_->text(at));
-  to_.write(first ? opening_ : ",");
-  to_.write(format_->json(at));
+  if (list_ == nullptr) return to_.write(format_->heading(number, first) + format_->text(at));
+  list_->item(encoding::json::from_text(format_->json(at)));
 }
 
 void printer::end() {
-  if (opening_.empty()) return;
-  to_.write(items_ == 0 ? opening_ + "]" : "]");
+  if (list_ != nullptr) list_->end_list();
 }
 
 std::string printer::plain_item(const basic_search& search) {
@@ -68,23 +64,22 @@ std::string printer::numbered(const std::string& structure) {
 }
 
 std::string printer::render(const basic_search& search) const {
-  return opening_.empty() ? format_->text(reported(search)) : format_->json(reported(search));
+  return list_ == nullptr ? format_->text(reported(search)) : format_->json(reported(search));
 }
 
 void printer::put(const std::string& rendered) {
-  const bool first = items_++ == 0;
-  if (opening_.empty()) return to_.write(numbered(rendered));
-  to_.write(first ? opening_ : ",");
-  to_.write(rendered);
+  ++items_;
+  if (list_ == nullptr) return to_.write(numbered(rendered));
+  list_->item(encoding::json::from_text(rendered));
 }
 
-std::string printer::json_item(const basic_search& search) const {
-  if (!candidates_) return format_->json(reported(search));
-  report::json_object item{
+encoding::json printer::json_item(const basic_search& search) const {
+  if (!candidates_) return encoding::json::from_text(format_->json(reported(search)));
+  encoding::json_object item{
       {"number", items_}, {"vector", search.vector()}, {"accessed", search.accessed()}, {"valid", search.valid()}};
   if (search.valid() && format_ != nullptr)
-    item.add("structure", report::json::from_text(format_->json(reported(search))));
-  return item.text();
+    item.add("structure", encoding::json::from_text(format_->json(reported(search))));
+  return item;
 }
 
 printers::printers(printer& first, const std::vector<print_to>& others) : first_(first) {

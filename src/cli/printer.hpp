@@ -12,6 +12,7 @@
 
 #include "cli/options.hpp"
 #include "cli/output.hpp"
+#include "encoding/json.hpp"
 #include "korat/diagram.hpp"
 #include "korat/reporter.hpp"
 
@@ -33,9 +34,8 @@ class printer {
  public:
   printer(output& to, print_options what);
 
-  /// Call before the first item: the items become one JSON array, `before` is written in front of it. Nothing is
-  /// written before the search has begun, because a search that cannot begin should leave no half of a result.
-  void as_json_array(std::string before) { opening_ = std::move(before) + "["; }
+  /// Call before the first item: the items become those of the list that is open there. end() ends the list.
+  void print_into(encoding::json_stream& list) { list_ = &list; }
 
   /// Of each candidate if candidates are asked for, else of each valid one.
   void add(const basic_search&);
@@ -56,12 +56,12 @@ class printer {
  private:
   std::string plain_item(const basic_search&);
   std::string numbered(const std::string& structure);
-  std::string json_item(const basic_search&) const;
+  encoding::json json_item(const basic_search&) const;
 
   output& to_;
   bool candidates_;
-  const report_format* format_;  // null: structures are not printed
-  std::string opening_;          // empty: no array, one item after the other
+  const report_format* format_;            // null: structures are not printed
+  encoding::json_stream* list_ = nullptr;  // null: one item after the other, which is not JSON
   std::uint64_t items_ = 0;
   std::uint64_t structures_ = 0;
 };

@@ -25,7 +25,7 @@
 #include "cli/run.hpp"
 #include "cli/subject_call.hpp"
 #include "cli/summary.hpp"
-#include "report/json.hpp"
+#include "encoding/json.hpp"
 #include "report/numbers.hpp"
 #include "report/source_lines.hpp"
 
@@ -195,19 +195,19 @@ std::string reordering_text(const std::vector<reordering>& tried, std::uint64_t 
                      percent(share(explored - best->explored, explored)));
 }
 
-report::json_object as_json(const run_report& r, const std::vector<check_row>& rows,
-                            const std::vector<reordering>& tried) {
-  std::vector<report::json> checks, reorderings;
+encoding::json_object as_json(const run_report& r, const std::vector<check_row>& rows,
+                              const std::vector<reordering>& tried) {
+  std::vector<encoding::json> checks, reorderings;
   const bool in_lockstep = !order_of(*r.subject, r.arguments).empty();
   for (const auto& one : rows)
-    checks.push_back(report::json_object{{"line", one.line.empty() ? report::json() : report::json(one.line)},
-                                         {"member", one.member},
-                                         {"rejected", one.counts.rejected},
-                                         {"mean_depth", mean_depth(one)},
-                                         {"in_vain", one.counts.in_vain},
-                                         {"decided_by", one.counts.too_late}});
+    checks.push_back(encoding::json_object{{"line", one.line.empty() ? encoding::json() : encoding::json(one.line)},
+                                           {"member", one.member},
+                                           {"rejected", one.counts.rejected},
+                                           {"mean_depth", mean_depth(one)},
+                                           {"in_vain", one.counts.in_vain},
+                                           {"decided_by", one.counts.too_late}});
   for (const auto& one : tried)
-    reorderings.push_back(report::json_object{
+    reorderings.push_back(encoding::json_object{
         {in_lockstep ? "early" : "read_first", one.member}, {"explored", one.explored}, {"finished", one.finished}});
   return {{"subject", r.subject->name}, {"arguments", r.arguments},
           {"outcome", name_of(r.end)},  {"explored", r.counts.explored},

@@ -64,17 +64,17 @@ std::string as_text(const std::vector<candidate_vector>& cuts) {
   return out;
 }
 
-report::json as_json(const std::vector<candidate_vector>& cuts) {
-  std::vector<report::json> ranges;
+encoding::json as_json(const std::vector<candidate_vector>& cuts) {
+  std::vector<encoding::json> ranges;
   for (std::size_t i = 0; i <= cuts.size(); ++i) {
-    const auto from = i > 0 ? report::json(cuts[i - 1]) : report::json();
-    const auto to = i < cuts.size() ? report::json(cuts[i]) : report::json();
-    ranges.push_back(report::json_object{{"from", from}, {"to", to}});
+    const auto from = i > 0 ? encoding::json(cuts[i - 1]) : encoding::json();
+    const auto to = i < cuts.size() ? encoding::json(cuts[i]) : encoding::json();
+    ranges.push_back(encoding::json_object{{"from", from}, {"to", to}});
   }
   return ranges;
 }
 
-exit_code write(report::json_object identity, const std::vector<candidate_vector>& cuts, bool json) {
+exit_code write(encoding::json_object identity, const std::vector<candidate_vector>& cuts, bool json) {
   output standard;
   standard.write(json ? identity.add("ranges", as_json(cuts)).text() + "\n" : as_text(cuts));
   standard.close();

@@ -25,7 +25,7 @@ exit_code rank(const rank_request& r) {
   const auto at = vector_of(*r.at, *subject.search({}));
   const auto found = count_solutions(r.common);
   const auto number = found.all->rank(at);
-  const report::json_object answer{{"rank", number.decimal()}};
+  const encoding::json_object answer{{"rank", number.decimal()}};
   if (!r.common.format.empty()) {
     numbered_output structure(found, r.common);
     structure.add(number);

@@ -127,9 +127,9 @@ exit_code repair(repair_request& r) {
   if (r.paths.size() == 1)
     return repair_one(subject, r, [&](const repair_report& report) { return tell(r, report), code_of(report); });
   return repair_files(r, [&](const repair_request& one) {
-    return repair_one(subject, one, [](const repair_report& report) {
+    return repair_one(subject, one, [&](const repair_report& report) {
       return file_repair{code_of(report), headline_of(report), name_of(report.repaired.result.outcome),
-                         json_of(report).members()};
+                         encoding::json_object{{"file", one.path()}}.add(json_of(report))};
     });
   });
 }

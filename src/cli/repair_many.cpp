@@ -19,7 +19,6 @@
 #include "cli/output.hpp"
 #include "cli/threads_option.hpp"
 #include "cli/worker.hpp"
-#include "report/json.hpp"
 #include "report/numbers.hpp"
 
 namespace korat::cli {
@@ -43,17 +42,21 @@ std::vector<repair_request> requests_for(const repair_request& r) {
   return all;
 }
 
-file_repair as_failure(const failure& how) {
-  return {how.code, "failed: " + how.message, "",
-          report::json_object{{"error", how.message}, {"exit_code", static_cast<int>(how.code)}}.members()};
+json json_without_result(const repair_request& r, const std::string& why, exit_code code) {
+  return json_object{{"file", r.path()}, {"error", why}, {"exit_code", static_cast<int>(code)}};
+}
+
+file_repair as_failure(const repair_request& r, const failure& how) {
+  return {how.code, "failed: " + how.message, "", json_without_result(r, how.message, how.code)};
 }
 
 message message_with(const file_repair& r) {
-  return {json_object{{"code", static_cast<int>(r.code)}}, {r.headline, r.outcome, r.json_members}};
+  return {json_object{{"code", static_cast<int>(r.code)}}, {r.headline, r.outcome, r.json.text()}};
 }
 
 file_repair repair_in(const received& m) {
-  return {static_cast<exit_code>(m.head.at("code").get<int>()), m.texts.at(0), m.texts.at(1), m.texts.at(2)};
+  return {static_cast<exit_code>(m.head.at("code").get<int>()), m.texts.at(0), m.texts.at(1),
+          json::from_text(m.texts.at(2))};
 }
 
 class repairs_in_processes {
@@ -86,10 +89,11 @@ class repairs_in_processes {
 
   member start() {
     return {worker([this](const received& asked) {
+      const auto& request = requests_.at(asked.head.at("file").get<std::size_t>());
       try {
-        return message_with(repair_(requests_.at(asked.head.at("file").get<std::size_t>())));
+        return message_with(repair_(request));
       } catch (...) {
-        return message_with(as_failure(failure_of(std::current_exception())));
+        return message_with(as_failure(request, failure_of(std::current_exception())));
       }
     })};
   }
@@ -115,7 +119,7 @@ class repairs_in_processes {
       return;
     }
     const auto how = m.process.end();
-    if (file) results_[*file] = as_failure({"its process died, " + how, exit_code::predicate_failed});
+    if (file) results_[*file] = as_failure(requests_[*file], {"its process died, " + how, exit_code::predicate_failed});
     m = start();
   }
 
@@ -144,14 +148,13 @@ std::string as_text(const repair_request& r, const std::vector<std::optional<fil
   return out + all_in_words(results);
 }
 
-std::string as_json(const repair_request& r, const std::vector<std::optional<file_repair>>& results) {
-  const report::json_object interrupted{{"error", "interrupted"},
-                                        {"exit_code", static_cast<int>(exit_code::interrupted)}};
-  std::vector<report::json_object> files;
+std::string as_json(const std::vector<repair_request>& requests,
+                    const std::vector<std::optional<file_repair>>& results) {
+  std::vector<json> files;
   for (std::size_t i = 0; i < results.size(); ++i)
-    files.push_back(report::json_object{{"file", r.paths[i]}}.add(
-        results[i] ? report::json_object::with_members(results[i]->json_members) : interrupted));
-  return report::json_object{{"files", files}}.text() + "\n";
+    files.push_back(results[i] ? results[i]->json
+                               : json_without_result(requests[i], "interrupted", exit_code::interrupted));
+  return json_object{{"files", files}}.text() + "\n";
 }
 
 }  // namespace
@@ -162,7 +165,7 @@ exit_code repair_files(const repair_request& r, const std::function<file_repair(
   catch_interrupts();
   const auto results = repairs_in_processes(requests, repair, threads_of(r.processes)).all();
   output standard;
-  standard.write(r.json ? as_json(r, results) : as_text(r, results));
+  standard.write(r.json ? as_json(requests, results) : as_text(r, results));
   standard.close();
   for (const auto& one : results)
     if (!one || one->code != exit_code::done) return one ? one->code : exit_code::interrupted;

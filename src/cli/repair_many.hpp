@@ -11,15 +11,16 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/repair_options.hpp"
+#include "encoding/json.hpp"
 
 namespace korat::cli {
 
 /// What became of one file.
 struct file_repair {
   exit_code code = exit_code::done;
-  std::string headline;      // "repaired, 2 fields changed"
-  std::string outcome;       // as in JSON; empty: it failed
-  std::string json_members;  // of its object in JSON
+  std::string headline;  // "repaired, 2 fields changed"
+  std::string outcome;   // as in JSON; empty: it failed
+  encoding::json json;   // {"file": ..., ...}
 };
 
 /// `repair` repairs the file of the request that it is given, in another process.

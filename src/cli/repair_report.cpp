@@ -13,9 +13,9 @@
 #include "cli/arguments.hpp"
 #include "cli/run.hpp"
 #include "korat/print.hpp"
-#include "report/json_value.hpp"
+#include "print/json_value.hpp"
+#include "print/show.hpp"
 #include "report/numbers.hpp"
-#include "report/show.hpp"
 
 namespace korat::cli {
 namespace {
@@ -30,7 +30,7 @@ std::vector<row> rows_of(const repaired_file& r) {
   std::vector<row> rows{{"object", "field", "old", "new"}};
   for (std::size_t i = 0; i < r.result.changes.size() && i < most_changes; ++i) {
     const auto& c = r.result.changes[i];
-    rows.push_back({c.object, c.field, report::show(r.before, c.before), report::show(r.after, c.after)});
+    rows.push_back({c.object, c.field, print::show(r.before, c.before), print::show(r.after, c.after)});
   }
   return rows;
 }
@@ -70,7 +70,7 @@ std::string line_of_names(const char* what, const std::vector<std::string>& name
   if (names.empty()) return "";
   const std::vector<std::string> first(names.begin(),
                                        names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most_names)));
-  auto text = report::joined(first, ", ");
+  auto text = print::joined(first, ", ");
   if (names.size() > most_names) text += fmt::format(" and {} more", report::grouped(names.size() - most_names));
   return line(what, text);
 }
@@ -101,14 +101,14 @@ std::string drawings(const repaired_file& r) {
   return "\nbefore:\n" + to_text(r.before) + "\nafter:\n" + to_text(r.after);
 }
 
-std::vector<report::json_object> json_changes(const repaired_file& r) {
-  std::vector<report::json_object> changes;
+std::vector<encoding::json_object> json_changes(const repaired_file& r) {
+  std::vector<encoding::json_object> changes;
   for (const auto& c : r.result.changes)
     changes.push_back({{"object", c.object},
                        {"field", c.field},
-                       {"old", report::json_value(r.before, c.before)},
-                       {"new", report::json_value(r.after, c.after)},
-                       {"rule", c.rule.empty() ? report::json() : report::json(c.rule)}});
+                       {"old", print::json_value(r.before, c.before)},
+                       {"new", print::json_value(r.after, c.after)},
+                       {"rule", c.rule.empty() ? encoding::json() : encoding::json(c.rule)}});
   return changes;
 }
 
@@ -120,15 +120,15 @@ std::string lines_of_choices(const std::vector<repaired_file>& choices) {
     const auto& c = choices[i];
     std::vector<std::string> changes;
     for (const auto& f : c.result.changes)
-      changes.push_back(fmt::format("{}.{} = {}", f.object, f.field, report::show(c.after, f.after)));
-    out += fmt::format("  {}. {}{}\n", i + 1, report::joined(changes, ", "),
+      changes.push_back(fmt::format("{}.{} = {}", f.object, f.field, print::show(c.after, f.after)));
+    out += fmt::format("  {}. {}{}\n", i + 1, print::joined(changes, ", "),
                        c.result.lost.empty() ? "" : "; loses " + report::counted(c.result.lost.size(), "object"));
   }
   return out;
 }
 
-std::vector<report::json_object> json_choices(const std::vector<repaired_file>& choices) {
-  std::vector<report::json_object> all;
+std::vector<encoding::json_object> json_choices(const std::vector<repaired_file>& choices) {
+  std::vector<encoding::json_object> all;
   for (const auto& c : choices)
     all.push_back({{"changed_fields", json_changes(c)}, {"lost", c.result.lost}, {"smallest", c.result.smallest}});
   return all;
@@ -157,27 +157,27 @@ std::string headline_of(const repair_report& r) {
   return headline(result) + (result.lost.empty() ? "" : ", " + report::counted(result.lost.size(), "object") + " lost");
 }
 
-report::json_object json_of(const repair_report& r) {
+encoding::json_object json_of(const repair_report& r) {
   const auto& result = r.repaired.result;
-  report::json_object out{{"subject", r.subject.name},
-                          {"arguments", r.arguments},
-                          {"repaired", result.ok()},
-                          {"outcome", name_of(result.outcome)},
-                          {"changed_fields", json_changes(r.repaired)},
-                          {"lost", result.lost},
-                          {"added", result.added},
-                          {"fresh", result.fresh},
-                          {"smallest", result.smallest},
-                          {"executions", result.executions},
-                          {"seconds", result.seconds},
-                          {"why", result.why},
-                          {"engine", name_of(result.engine)},
-                          {"note", result.note},
-                          {"explanation", explain(result)}};
+  encoding::json_object out{{"subject", r.subject.name},
+                            {"arguments", r.arguments},
+                            {"repaired", result.ok()},
+                            {"outcome", name_of(result.outcome)},
+                            {"changed_fields", json_changes(r.repaired)},
+                            {"lost", result.lost},
+                            {"added", result.added},
+                            {"fresh", result.fresh},
+                            {"smallest", result.smallest},
+                            {"executions", result.executions},
+                            {"seconds", result.seconds},
+                            {"why", result.why},
+                            {"engine", name_of(result.engine)},
+                            {"note", result.note},
+                            {"explanation", explain(result)}};
   if (!r.choices.empty()) out.add("nearest", json_choices(r.choices));
   if (!r.output_path.empty()) out.add("output", r.output_path);
   if (!r.print.empty() && result.ok())
-    out.add("structure", report::json::from_text(format_named(r.print).json(reported(r.repaired.after))));
+    out.add("structure", encoding::json::from_text(format_named(r.print).json(reported(r.repaired.after))));
   return out;
 }
 

@@ -10,7 +10,7 @@
 
 #include "cli/printer.hpp"
 #include "cli/repaired_file.hpp"
-#include "report/json.hpp"
+#include "encoding/json.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::cli {
@@ -29,7 +29,7 @@ std::string text_of(const repair_report&);
 /// One line of it: "repaired, 2 fields changed".
 std::string headline_of(const repair_report&);
 /// One object, with the repaired structure if it is to be printed.
-report::json_object json_of(const repair_report&);
+encoding::json_object json_of(const repair_report&);
 /// The repaired structure alone.
 std::string printed(const repair_report&);
 

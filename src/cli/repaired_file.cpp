@@ -12,7 +12,7 @@
 #include <unordered_set>
 
 #include "korat/print.hpp"
-#include "report/json_value.hpp"
+#include "print/json_value.hpp"
 
 namespace korat::cli {
 namespace {
@@ -119,8 +119,11 @@ repaired_file in_words_of(const structure& file, const basic_repair& done, repai
 
 std::string text_of(const files::structure_file& read, const structure& repaired) {
   if (read.subject.empty()) return to_json(repaired) + "\n";
-  return fmt::format("{{\"subject\":{},\"arguments\":[{}],\"structure\":{}}}\n",
-                     encoding::quoted_for_json(read.subject), fmt::join(read.arguments, ","), to_json(repaired));
+  return encoding::json_object{{"subject", read.subject},
+                               {"arguments", read.arguments},
+                               {"structure", encoding::json::from_text(to_json(repaired))}}
+             .text() +
+         "\n";
 }
 
 }  // namespace korat::cli

@@ -19,15 +19,15 @@
 #include "korat/diagram.hpp"
 #include "korat/error.hpp"
 #include "korat/print.hpp"
+#include "print/show.hpp"
 #include "report/graphviz.hpp"
 #include "report/page.hpp"
-#include "report/show.hpp"
 
 namespace korat::cli {
 namespace {
 
-using report::json;
-using report::json_object;
+using encoding::json;
+using encoding::json_object;
 
 constexpr std::uint64_t most_in_tree = 1000;  // candidates
 
@@ -35,7 +35,7 @@ constexpr std::uint64_t most_in_tree = 1000;  // candidates
 std::map<std::string, std::string> values_of(const structure& s) {
   std::map<std::string, std::string> values;
   for (const auto& object : s.objects)
-    for (const auto& f : object.fields) values[object.name + "." + f.name] = report::show(s, f);
+    for (const auto& f : object.fields) values[object.name + "." + f.name] = print::show(s, f);
   return values;
 }
 
@@ -130,13 +130,13 @@ json curves_of(const run_request& request, const run_report& r) {
 json_object values_in(const structure& s) {
   std::vector<std::pair<std::string, std::vector<json>>> found;
   for (const auto& object : s.objects)
-    for (const auto& m : report::members_of(object))
+    for (const auto& m : print::members_of(object))
       for (const auto& f : m.values) {
-        if (!f.read || report::is_null(f) || report::target_of(f)) continue;
+        if (!f.read || print::is_null(f) || print::target_of(f)) continue;
         const auto member = object.class_name + "." + std::string(m.name);
         auto place = std::ranges::find(found, member, [](const auto& one) { return one.first; });
         if (place == found.end()) place = found.insert(place, {member, {}});
-        place->second.push_back(report::show(s, f));
+        place->second.push_back(print::show(s, f));
       }
   json_object all;
   for (const auto& [member, values] : found) all.add(member, values);

@@ -61,8 +61,8 @@ exit_code show_file(files::vector_reader& file, const show_request& r) {
     json.add(
         {{"selection", description.value("selection", std::string())}, {"vectors", file.size()}, {"whole", whole}});
     if (!file.problem().empty()) json.add("problem", file.problem());
-    std::vector<report::json> list;
-    for (const auto& d : damages) list.push_back(report::json_object{{"first", d.first + 1}, {"last", d.end}});
+    std::vector<encoding::json> list;
+    for (const auto& d : damages) list.push_back(encoding::json_object{{"first", d.first + 1}, {"last", d.end}});
     if (!damages.empty()) json.add("damaged", list);
     standard.write(json.text() + "\n");
   } else {
@@ -88,7 +88,8 @@ exit_code show_records(files::vector_reader& file, const called_subject& subject
   const auto search = subject.search({.self_checks = 0});
   output standard;
   printer print(standard, {.structures = r.format, .candidates = r.format.empty()});
-  if (r.json) print.as_json_array("");
+  encoding::json_stream list([&](std::string_view text) { standard.write(text); });
+  if (r.json) print.print_into(list.begin_list());
   exit_code code = exit_code::done;
   for (const auto& word : r.numbers) {
     const auto range = as_vector_range(word);

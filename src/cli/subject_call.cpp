@@ -16,7 +16,7 @@ void add_subject(option_list& options, subject_call& call) {
 }
 
 std::string description_of(const subject_call& call, const subjects::arguments& arguments) {
-  return report::json_object{{"subject", call.subject}, {"arguments", arguments}}.text();
+  return encoding::json_object{{"subject", call.subject}, {"arguments", arguments}}.text();
 }
 
 subject_call described_call(const std::string& description, const std::string& path) {
@@ -49,6 +49,6 @@ std::unique_ptr<basic_search> called_subject::search(search_options options) con
 
 std::string called_subject::text() const { return call_text(subject_.name, arguments_); }
 
-report::json_object called_subject::json() const { return {{"subject", subject_.name}, {"arguments", arguments_}}; }
+encoding::json_object called_subject::json() const { return {{"subject", subject_.name}, {"arguments", arguments_}}; }
 
 }  // namespace korat::cli

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/options.hpp"
-#include "report/json.hpp"
+#include "encoding/json.hpp"
 #include "subjects/subject.hpp"
 
 namespace korat::cli {
@@ -39,7 +39,7 @@ class called_subject {
   std::string text() const;
   const subjects::arguments& arguments() const { return arguments_; }
   /// {"subject": "binary-tree", "arguments": [3]}, to be added to.
-  report::json_object json() const;
+  encoding::json_object json() const;
 
  private:
   const subjects::subject& subject_;

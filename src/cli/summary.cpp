@@ -90,8 +90,8 @@ std::string range_text(const coverage& c) {
 }
 
 /// Empty when it was not counted: JSON's null.
-report::json number_or_null(const std::string& digits) {
-  return digits.empty() ? report::json() : report::json(digits);
+encoding::json number_or_null(const std::string& digits) {
+  return digits.empty() ? encoding::json() : encoding::json(digits);
 }
 
 /// Every candidate was considered, so that the counts are those of the subject.
@@ -145,9 +145,10 @@ std::string diagram_text(const diagram_summary& d) {
   return d.runs == 0 ? "not begun: the search was over before" : "not complete, so far " + built;
 }
 
-report::json_object diagram_json(const diagram_summary& d) {
-  report::json_object json{{"complete", d.complete}, {"runs", d.runs},     {"nodes", d.nodes},     {"edges", d.edges},
-                           {"states", d.states},     {"merged", d.merged}, {"checked", d.checked}, {"memory", d.bytes}};
+encoding::json_object diagram_json(const diagram_summary& d) {
+  encoding::json_object json{{"complete", d.complete}, {"runs", d.runs},     {"nodes", d.nodes},
+                             {"edges", d.edges},       {"states", d.states}, {"merged", d.merged},
+                             {"checked", d.checked},   {"memory", d.bytes}};
   if (!d.why_not.empty()) json.add("why_not", d.why_not);
   return json;
 }
@@ -204,41 +205,42 @@ std::string summary_text(const run_report& r) {
   return out;
 }
 
-report::json_object summary_json(const run_report& r) {
-  const auto share = [&](double covered) { return r.symbolic.empty() ? report::json(covered) : report::json(); };
-  report::json_object json{{"engine", name_of(r.used)},
-                           {"threads", r.threads},
-                           {"explored", r.counts.explored},
-                           {"valid", r.counts.valid},
-                           {"field_initializations", r.counts.field_initializations},
-                           {"space", number_or_null(r.coverage.space)},
-                           {"range", number_or_null(r.coverage.range)},
-                           {"covered", number_or_null(r.coverage.covered)},
-                           {"remaining", number_or_null(r.coverage.remaining)},
-                           {"reach", number_or_null(r.coverage.reach)},
-                           {"prune", number_or_null(r.coverage.prune)},
-                           {"covered_share", share(r.coverage.share)},
-                           {"covered_share_of_range", share(r.coverage.share_of_range)},
-                           {"seconds", r.seconds},
-                           {"complete", r.end == ending::complete},
-                           {"outcome", name_of(r.end)},
-                           {"executions", r.counts.executions},
-                           {"self_checks", r.counts.self_checks},
-                           {"checkpoints", r.counts.checkpoints},
-                           {"undo_operations", r.counts.undo_operations},
-                           {"bytes_saved", r.counts.bytes_saved},
-                           {"bytes_restored", r.counts.bytes_restored},
-                           {"peak_memory", r.counts.peak_memory}};
+encoding::json_object summary_json(const run_report& r) {
+  const auto share = [&](double covered) { return r.symbolic.empty() ? encoding::json(covered) : encoding::json(); };
+  encoding::json_object json{{"engine", name_of(r.used)},
+                             {"threads", r.threads},
+                             {"explored", r.counts.explored},
+                             {"valid", r.counts.valid},
+                             {"field_initializations", r.counts.field_initializations},
+                             {"space", number_or_null(r.coverage.space)},
+                             {"range", number_or_null(r.coverage.range)},
+                             {"covered", number_or_null(r.coverage.covered)},
+                             {"remaining", number_or_null(r.coverage.remaining)},
+                             {"reach", number_or_null(r.coverage.reach)},
+                             {"prune", number_or_null(r.coverage.prune)},
+                             {"covered_share", share(r.coverage.share)},
+                             {"covered_share_of_range", share(r.coverage.share_of_range)},
+                             {"seconds", r.seconds},
+                             {"complete", r.end == ending::complete},
+                             {"outcome", name_of(r.end)},
+                             {"executions", r.counts.executions},
+                             {"self_checks", r.counts.self_checks},
+                             {"checkpoints", r.counts.checkpoints},
+                             {"undo_operations", r.counts.undo_operations},
+                             {"bytes_saved", r.counts.bytes_saved},
+                             {"bytes_restored", r.counts.bytes_restored},
+                             {"peak_memory", r.counts.peak_memory}};
   if (r.processes != 0) json.add("processes", r.processes);
   if (!r.symbolic.empty())
     json.add(
         {{"symbolic", r.symbolic}, {"concrete", r.concrete.structures.decimal()}, {"uncounted", r.concrete.uncounted}});
   if (r.stopped) {
     json.add("stopped_at", r.stopped->at);
-    json.add("go_on", r.stopped->go_on.empty() ? report::json() : report::json(r.stopped->go_on));
+    json.add("go_on", r.stopped->go_on.empty() ? encoding::json() : encoding::json(r.stopped->go_on));
   }
   if (r.skipped)
-    json.add("skipped", report::json_object{{"candidates", r.skipped->candidates()}, {"ranges", r.skipped->ranges()}});
+    json.add("skipped",
+             encoding::json_object{{"candidates", r.skipped->candidates()}, {"ranges", r.skipped->ranges()}});
   if (r.engine_note) json.add("engine_note", *r.engine_note);
   if (r.diagram) {
     auto diagram = diagram_json(*r.diagram);
@@ -248,15 +250,15 @@ report::json_object summary_json(const run_report& r) {
   if (r.verified || r.compared) json.add("verified", r.end != ending::failed);
   if (const auto* known = known_count_of(r); known && is_whole(r)) json.add("matches_known", agrees(r, *known));
   if (!r.distribution.by_space.empty())
-    json.add("track", report::json_object{{"by_space", r.distribution.by_space},
-                                          {"by_explored", r.distribution.by_explored},
-                                          {"end_of", r.distribution.end_of}});
+    json.add("track", encoding::json_object{{"by_space", r.distribution.by_space},
+                                            {"by_explored", r.distribution.by_explored},
+                                            {"end_of", r.distribution.end_of}});
   if (const auto& f = r.failure)
-    json.add("error", report::json_object{{"kind", name_of(f->kind)},
-                                          {"reason", f->reason},
-                                          {"advice", f->advice},
-                                          {"vector", f->vector},
-                                          {"drawing", f->drawing}});
+    json.add("error", encoding::json_object{{"kind", name_of(f->kind)},
+                                            {"reason", f->reason},
+                                            {"advice", f->advice},
+                                            {"vector", f->vector},
+                                            {"drawing", f->drawing}});
   return json;
 }
 

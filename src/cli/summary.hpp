@@ -8,7 +8,7 @@
 #include <string>
 
 #include "cli/run.hpp"
-#include "report/json.hpp"
+#include "encoding/json.hpp"
 
 namespace korat::cli {
 
@@ -16,10 +16,10 @@ namespace korat::cli {
 std::string headline(const run_report&);
 std::string summary_text(const run_report&);
 /// Everything but "subject" and "arguments", which are known before the run and may already be written.
-report::json_object summary_json(const run_report&);
+encoding::json_object summary_json(const run_report&);
 /// What building a diagram took, in a line: "1,011 runs of the predicate, 400 nodes, ..."
 std::string diagram_text(const diagram_summary&);
-report::json_object diagram_json(const diagram_summary&);
+encoding::json_object diagram_json(const diagram_summary&);
 /// What the predicate did, to which candidate, and what to do about it.
 std::string failure_text(const run_report&);
 

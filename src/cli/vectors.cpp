@@ -40,9 +40,10 @@ std::string selection(const vectors_request& r) {
 files::vector_writer open(const basic_search& search, const called_subject& subject, const vectors_request& r) {
   std::vector<std::uint32_t> values;
   for (std::size_t i = 0; i < search.fields(); ++i) values.push_back(search.domain_size(i));
-  const report::json_object description{{"subject", r.call.subject},  // as it was called: a source file is found again
-                                        {"arguments", subject.arguments()},
-                                        {"selection", selection(r)}};
+  const encoding::json_object description{
+      {"subject", r.call.subject},  // as it was called: a source file is found again
+      {"arguments", subject.arguments()},
+      {"selection", selection(r)}};
   return {r.output_path, description.text(), std::move(values)};
 }
 

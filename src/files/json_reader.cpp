@@ -8,8 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "encoding/escape.hpp"
-
 namespace korat::files {
 namespace {
 
@@ -176,25 +174,24 @@ const std::string& json_value::as_string() const {
   return text_;
 }
 
-void json_value::append_to(std::string& out) const {
-  if (kind_ == kind::null) out += "null";
-  if (kind_ == kind::boolean || kind_ == kind::number) out += text_;
-  if (kind_ == kind::string) out += encoding::quoted_for_json(text_);
-  if (kind_ != kind::array && kind_ != kind::object) return;
-  const bool is_array = kind_ == kind::array;
-  out += is_array ? '[' : '{';
-  for (const auto& m : members_) {
-    if (&m != members_.data()) out += ',';
-    if (!is_array) out.append(encoding::quoted_for_json(m.key)).append(":");
-    m.value.append_to(out);
+encoding::json json_value::as_json() const {
+  switch (kind_) {
+    case kind::null: break;
+    case kind::boolean:
+    case kind::number: return encoding::json::from_text(text_);
+    case kind::string: return text_;
+    case kind::array: {
+      std::vector<encoding::json> items;
+      for (const auto& m : members_) items.push_back(m.value.as_json());
+      return items;
+    }
+    case kind::object: {
+      encoding::json_object object;
+      for (const auto& m : members_) object.add(m.key, m.value.as_json());
+      return object;
+    }
   }
-  out += is_array ? ']' : '}';
-}
-
-std::string json_value::text() const {
-  std::string out;
-  append_to(out);
-  return out;
+  return {};
 }
 
 }  // namespace korat::files

@@ -19,6 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "encoding/json.hpp"
+
 namespace korat::files {
 
 struct json_error : std::runtime_error {
@@ -82,15 +84,15 @@ class json_value {
   void members() && = delete;
   void each() && = delete;
 
-  /// Without spaces, as report/json.hpp writes it.
-  std::string text() const;
+  /// Without spaces, as encoding/json.hpp writes it.
+  encoding::json as_json() const;
+  std::string text() const { return as_json().text(); }
   bool operator==(const json_value& other) const { return text() == other.text(); }
 
  private:
   friend class json_builder;
 
   const json_value* find(std::string_view key) const noexcept;
-  void append_to(std::string& out) const;
   bool as_bool() const;
   std::int64_t as_signed(std::int64_t least, std::int64_t most) const;
   std::uint64_t as_unsigned(std::uint64_t most) const;

@@ -12,11 +12,13 @@
 #include <sstream>
 #include <utility>
 
+#include "print/show.hpp"
 #include "report/graphviz.hpp"
-#include "report/show.hpp"
 
 namespace korat::report {
 namespace {
+
+using namespace print;
 
 constexpr double points_per_inch = 72, margin = 12, head_length = 7;
 

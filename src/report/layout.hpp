@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "korat/structure.hpp"
-#include "report/show.hpp"
+#include "print/show.hpp"
 
 namespace korat::report {
 
@@ -26,7 +26,7 @@ struct drawing {
     double x, y, width, height;  // of the middle
     std::vector<row> rows;
     std::string label;  // the first of its values, where there is no room for rows
-    node_colour colour = node_colour::none;
+    print::node_colour colour = print::node_colour::none;
   };
   struct arrow {
     std::size_t from, to;

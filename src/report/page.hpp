@@ -8,10 +8,13 @@
 
 #include <string>
 
-#include "report/json.hpp"
+#include "encoding/json.hpp"
 #include "report/layout.hpp"
 
 namespace korat::report {
+
+using encoding::json;
+using encoding::json_object;
 
 extern const char* const page_template;
 

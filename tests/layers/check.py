@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: Korat for C++ contributors
 # SPDX-License-Identifier: Apache-2.0
 
-"""check.py ROOT: folders of src/ include only what lies in lower layers, and public headers do not include each other in
-circles. The layers are those of the block 'layers' in CONTRIBUTING.md, the lowest first. check.py --self-test: that
-mistakes are found, in a tree made up for it."""
+"""check.py ROOT: folders of src/ include only what lies in lower layers, the files of a folder go into one library, and
+public headers do not include each other in circles. The layers are those of the block 'layers' in CONTRIBUTING.md, the
+lowest first; the last is the program, whose folder may be several targets. check.py --self-test: that mistakes are found,
+in a tree made up for it."""
 
 import pathlib
 import re
@@ -59,9 +60,29 @@ def circles(root):
         yield from follow(header, [])
 
 
+def targets_of(root):
+    """{file: library} as the CMakeLists.txt of src/ and its folders have it; parts that are objects of a library are it."""
+    of, part_of = {}, {}
+    for build in sorted((root / "src").rglob("CMakeLists.txt")):
+        for target, rest in re.findall(r"^\s*add_library\((\w+)([^)]*)\)", build.read_text(), re.M):
+            part_of |= {part: target for part in re.findall(r"TARGET_OBJECTS:(\w+)", rest)}
+            of |= {build.parent / name: target for name in re.findall(r"(?<=\s)[\w/]+\.(?:cpp|S)\b", rest)}
+    return {file: part_of.get(target, target) for file, target in of.items()}
+
+
+def divided_folders(root, heights):
+    program = max(heights, key=heights.get)
+    libraries = {}
+    for file, library in targets_of(root).items():
+        libraries.setdefault(file.relative_to(root / "src").parts[0], set()).add(library)
+    for folder, found in sorted(libraries.items()):
+        if folder != program and len(found) > 1:
+            yield f"src/{folder} goes into several libraries: {', '.join(sorted(found))}"
+
+
 def complaints(root):
     heights = layers_in((root / "CONTRIBUTING.md").read_text())
-    return sorted(set(wrong_layers(root, heights))) + list(circles(root))
+    return sorted(set(wrong_layers(root, heights))) + list(divided_folders(root, heights)) + list(circles(root))
 
 
 def self_test():
@@ -73,6 +94,9 @@ def self_test():
             "src/middle/c.cpp": '#include "beside/d.hpp"\n#include "low/e.hpp"\n#include "korat/f.hpp"\n',
             "src/high/b.hpp": '#include "middle/g.hpp"\n',
             "src/nowhere/h.cpp": "",
+            "src/CMakeLists.txt": "add_library(part OBJECT\n  low/a.cpp\n  middle/c.cpp)\n"
+                                  "add_library(whole STATIC low/k.cpp $<TARGET_OBJECTS:part>)\n",
+            "src/middle/CMakeLists.txt": "add_library(other STATIC l.cpp)\n",
             "include/korat/f.hpp": '#include "korat/i.hpp"\n',
             "include/korat/i.hpp": '#include "korat/f.hpp"\n',
         }
@@ -83,6 +107,7 @@ def self_test():
             "src/low/a.cpp includes high/b.hpp, but high does not lie below low",
             "src/middle/c.cpp includes beside/d.hpp, but beside does not lie below middle",
             "src/nowhere is in no layer: add it to CONTRIBUTING.md",
+            "src/middle goes into several libraries: other, whole",
             "public headers include each other: korat/f.hpp -> korat/i.hpp -> korat/f.hpp",
         ]
         found = complaints(root)

@@ -20,7 +20,7 @@
 #include "symbolic/path_condition.hpp"
 #include "tests/search/sanitized.hpp"
 #ifdef KORAT_TEST_Z3
-#include "symbolic/z3_solver.hpp"
+#include "smt/z3_solver.hpp"
 #endif
 
 namespace korat_test::random_conditions_test {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "symbolic/remembering_solver.hpp"
+#include "smt/remembering_solver.hpp"
 
 #include <gtest/gtest.h>
 

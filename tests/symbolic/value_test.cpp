@@ -18,7 +18,7 @@
 #include "concolic_run.hpp"
 #include "korat/symbolic.hpp"
 #ifdef KORAT_TEST_Z3
-#include "symbolic/z3_solver.hpp"
+#include "smt/z3_solver.hpp"
 #endif
 
 namespace korat_test::value_test {

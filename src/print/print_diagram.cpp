@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "korat/print.hpp"
-#include "report/show.hpp"
+#include "print/show.hpp"
 
 namespace korat {
 namespace {
@@ -19,8 +19,8 @@ std::vector<int> edges_into(const diagram_drawing& d) {
 
 std::string values_text(const diagram_drawing& d, const diagram_drawing::edge& e) {
   std::vector<std::string> values;
-  for (const auto& v : e.values) values.push_back(report::show(d.objects, v));
-  return report::joined(values, ", ");
+  for (const auto& v : e.values) values.push_back(print::show(d.objects, v));
+  return print::joined(values, ", ");
 }
 
 /// Inside quotation marks of Graphviz's language.

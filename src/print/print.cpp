@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "encoding/escape.hpp"
-#include "report/json_value.hpp"
-#include "report/members.hpp"
-#include "report/show.hpp"
+#include "print/json_value.hpp"
+#include "print/members.hpp"
+#include "print/show.hpp"
 
 namespace korat {
-namespace report {
+namespace print {
 namespace {
 
 // For people: text drawings and pictures.
@@ -224,9 +224,9 @@ std::string dot_body(const structure& s, const std::string& prefix, picture kind
 }
 
 }  // namespace
-}  // namespace report
+}  // namespace print
 
-std::string to_text(const structure& s) { return report::text_drawing(s).draw(); }
+std::string to_text(const structure& s) { return print::text_drawing(s).draw(); }
 
 std::string to_text(std::span<const std::uint32_t> vector) {
   std::string out;
@@ -235,19 +235,18 @@ std::string to_text(std::span<const std::uint32_t> vector) {
 }
 
 std::string to_json(const structure& s) {
-  std::vector<report::json_object> objects;
-  for (const auto& o : s.objects) objects.push_back(report::in_json(s, o));
-  return report::json_object{{"root", s.objects.empty() ? report::json() : report::json(s.objects.front().name)},
-                             {"objects", objects}}
+  std::vector<encoding::json_object> objects;
+  for (const auto& o : s.objects) objects.push_back(print::in_json(s, o));
+  return encoding::json_object{{"root", s.objects.empty() ? encoding::json() : encoding::json(s.objects.front().name)},
+                               {"objects", objects}}
       .text();
 }
 
 std::string to_dot(const structure& s) {
-  return std::string("digraph korat {\n") + report::dot_style + report::dot_body(s, "o", report::picture::of_one) +
-         "}\n";
+  return std::string("digraph korat {\n") + print::dot_style + print::dot_body(s, "o", print::picture::of_one) + "}\n";
 }
 
-namespace report {
+namespace print {
 namespace {
 
 std::string object_prefix(std::size_t structure) {
@@ -275,17 +274,17 @@ std::string dot_wrapping(std::span<const structure> structures) {
 }
 
 }  // namespace
-}  // namespace report
+}  // namespace print
 
 std::string to_dot(std::span<const structure> structures) {
-  auto out = std::string("digraph korat {\n") + report::dot_style +
+  auto out = std::string("digraph korat {\n") + print::dot_style +
              "  graph [fontname=\"Helvetica\", fontsize=11, color=gray80, fontcolor=gray40];\n";
   for (std::size_t i = 0; i < structures.size(); ++i) {
     const auto number = std::to_string(i + 1);
     out += "  subgraph cluster" + number + " {\n  label=\"#" + number + "\";\n" +
-           report::dot_body(structures[i], report::object_prefix(i), report::picture::of_several) + "  }\n";
+           print::dot_body(structures[i], print::object_prefix(i), print::picture::of_several) + "  }\n";
   }
-  return out += report::dot_wrapping(structures) + "}\n";
+  return out += print::dot_wrapping(structures) + "}\n";
 }
 
 }  // namespace korat

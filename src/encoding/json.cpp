@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "report/json.hpp"
+#include "encoding/json.hpp"
 
 #include <cmath>
 
-#include "report/show.hpp"
+#include "encoding/digits.hpp"
 
-namespace korat::report {
+namespace korat::encoding {
 
 json::json(double number) : text_(std::isfinite(number) ? digits(number) : "null") {}
 
-}  // namespace korat::report
+}  // namespace korat::encoding

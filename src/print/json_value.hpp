@@ -8,11 +8,14 @@
 #include <cmath>
 #include <variant>
 
+#include "encoding/json.hpp"
 #include "korat/structure.hpp"
-#include "report/json.hpp"
-#include "report/show.hpp"
+#include "print/show.hpp"
 
-namespace korat::report {
+namespace korat::print {
+
+using encoding::json;
+using encoding::json_object;
 
 inline json json_number(double number) {
   if (std::isnan(number)) return "NaN";
@@ -33,4 +36,4 @@ inline json json_value(const structure& s, const field_value& v) {
                     v);
 }
 
-}  // namespace korat::report
+}  // namespace korat::print

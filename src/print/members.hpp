@@ -14,7 +14,7 @@
 
 #include "korat/structure.hpp"
 
-namespace korat::report {
+namespace korat::print {
 
 struct member {
   std::string_view name;
@@ -80,4 +80,4 @@ inline std::vector<member> members_of(const structure::object& object) {
   return members;
 }
 
-}  // namespace korat::report
+}  // namespace korat::print

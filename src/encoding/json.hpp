@@ -8,11 +8,19 @@
 //   standard.write(result.text() + "\n");
 //
 // Lists, maps and optional values of what can be written can be written. Text may be anything: bytes that are no UTF-8
-// are written as the characters of their numbers (escape.hpp). What is read is files/json_reader.hpp's.
+// are written as the characters of their numbers (escape.hpp). What is too long to be kept is written as it comes:
+//
+//   json_stream stream([&](std::string_view text) { standard.write(text); });
+//   stream.begin_object(result).begin_list("structures");
+//   for (...) stream.item(structure);
+//   stream.end_list().add({{"valid", count}}).end_object();
+//
+// JSON is read by files/json_reader.hpp.
 
 #pragma once
 
 #include <concepts>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <ranges>
@@ -22,7 +30,7 @@
 
 #include "encoding/escape.hpp"
 
-namespace korat::report {
+namespace korat::encoding {
 
 class json_object;
 
@@ -73,21 +81,17 @@ class json_object {
     return *this;
   }
 
-  std::string text() const { return "{" + members_ + "}"; }
-  /// What stands between the braces, for an object that is written in pieces.
   json_object& add(const json_object& other) {
     if (!members_.empty() && !other.members_.empty()) members_ += ',';
     members_ += other.members_;
     return *this;
   }
-  const std::string& members() const { return members_; }
-  static json_object with_members(std::string members) {
-    json_object result;
-    result.members_ = std::move(members);
-    return result;
-  }
+
+  std::string text() const { return "{" + members_ + "}"; }
 
  private:
+  friend class json_stream;
+
   std::string members_;
 };
 
@@ -107,4 +111,57 @@ requires(!std::convertible_to<const Values&, std::string_view>) json::json(const
   }
 }
 
-}  // namespace korat::report
+/// One value, written while it becomes known. What begins an object or a list waits for the first item or end behind
+/// it: a search that cannot begin leaves no half of a result.
+class json_stream {
+ public:
+  explicit json_stream(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
+
+  json_stream& begin_object(const json_object& first = {}) { return open('{').add(first); }
+  json_stream& add(const json_object& members) {
+    if (!members.members_.empty()) separate().append(members.members_);
+    return *this;
+  }
+  /// A member of the object that is open.
+  json_stream& begin_list(std::string_view key) {
+    separate().append(quoted_for_json(key)).append(":");
+    is_first_ = true;
+    return open('[');
+  }
+  json_stream& begin_list() { return open('['); }
+  /// Of the list that is open.
+  json_stream& item(const json& value) {
+    separate().append(value.text());
+    return write();
+  }
+  json_stream& end_list() { return close(']'); }
+  json_stream& end_object() { return close('}'); }
+
+ private:
+  json_stream& open(char bracket) {
+    separate() += bracket;
+    is_first_ = true;
+    return *this;
+  }
+  json_stream& close(char bracket) {
+    waiting_ += bracket;
+    is_first_ = false;
+    return write();
+  }
+  std::string& separate() {
+    if (!is_first_) waiting_ += ',';
+    is_first_ = false;
+    return waiting_;
+  }
+  json_stream& write() {
+    write_(waiting_);
+    waiting_.clear();
+    return *this;
+  }
+
+  std::function<void(std::string_view)> write_;
+  std::string waiting_;
+  bool is_first_ = true;  // of what the object or the list that is open has
+};
+
+}  // namespace korat::encoding

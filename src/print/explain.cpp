@@ -12,7 +12,7 @@
 #include <variant>
 
 #include "korat/repair.hpp"
-#include "report/show.hpp"
+#include "print/show.hpp"
 
 namespace korat {
 namespace {
@@ -43,7 +43,7 @@ std::string listed(const std::vector<std::string>& words) {
   if (parts.size() == 1) return parts.front();
   const auto last = std::move(parts.back());
   parts.pop_back();
-  return report::joined(parts, ", ") + " and " + last;
+  return print::joined(parts, ", ") + " and " + last;
 }
 
 std::string in_ticks(std::string_view name) { return std::string(1, '`').append(name) += '`'; }
@@ -74,7 +74,7 @@ std::string shown(const surroundings& s, object_id id) {
 std::string shown(const surroundings& s, const field_value& v) {
   if (v == field_value(wild_pointer)) return "no object";
   if (const auto* const id = std::get_if<object_id>(&v)) return shown(s, *id);
-  return report::show({}, v);
+  return print::show({}, v);
 }
 
 bool leads_to_owner(const surroundings& s, const changed_field& c, const field_value& v) {

@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <ostream>
 
-#include "encoding/escape.hpp"
+#include "encoding/json.hpp"
 #include "korat/diagram.hpp"
 #include "korat/error.hpp"
 #include "korat/print.hpp"
 #include "korat/search.hpp"
-#include "report/json.hpp"
 
 namespace korat {
 namespace {
@@ -34,7 +33,7 @@ class as_dot final : public report_format {
 
 class as_vector final : public report_format {
   std::string text(const reported& at) const override { return to_text(at.vector()) + '\n'; }
-  std::string json(const reported& at) const override { return report::json(at.vector()).text(); }
+  std::string json(const reported& at) const override { return encoding::json(at.vector()).text(); }
 };
 
 struct named_format {
@@ -67,7 +66,7 @@ candidate_vector reported::vector() const {
 }
 
 std::string report_format::heading(const std::string&, bool) const { return ""; }
-std::string report_format::json(const reported& at) const { return encoding::quoted_for_json(text(at)); }
+std::string report_format::json(const reported& at) const { return encoding::json(text(at)).text(); }
 
 const report_format& text_format() { return *find_format("text"); }
 const report_format& json_format() { return *find_format("json"); }

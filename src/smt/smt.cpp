@@ -3,9 +3,9 @@
 
 #include "korat/smt.hpp"
 
-#include "symbolic/remembering_solver.hpp"
+#include "smt/remembering_solver.hpp"
+#include "smt/z3_solver.hpp"
 #include "symbolic/solver_access.hpp"
-#include "symbolic/z3_solver.hpp"
 
 namespace korat::smt {
 

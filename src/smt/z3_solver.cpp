@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "symbolic/z3_solver.hpp"
+#include "smt/z3_solver.hpp"
 
 #include <z3++.h>
 

@@ -6,17 +6,17 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "encoding/digits.hpp"
 #include "encoding/escape.hpp"
 #include "korat/structure.hpp"
-#include "report/members.hpp"
+#include "print/members.hpp"
 
-namespace korat::report {
+namespace korat::print {
 
 template <class... Function>
 struct overloaded : Function... {
@@ -24,13 +24,6 @@ struct overloaded : Function... {
 };
 template <class... Function>
 overloaded(Function...) -> overloaded<Function...>;
-
-/// The shortest digits that read back as the same number, and always recognisable as no integer.
-inline std::string digits(double number) {
-  char buffer[32];
-  std::string text(buffer, std::to_chars(std::begin(buffer), std::end(buffer), number).ptr);
-  return text.find_first_not_of("-0123456789") == std::string::npos ? text + ".0" : text;
-}
 
 inline std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
   std::string out;
@@ -44,7 +37,7 @@ inline std::string show(const structure& s, const field_value& v) {
                  [&](const object_id& id) { return s.objects.at(id.index).name + id.part; },
                  [](bool b) -> std::string { return b ? "true" : "false"; },
                  [](std::int64_t n) { return std::to_string(n); }, [](std::uint64_t n) { return std::to_string(n); },
-                 [](double number) { return digits(number); },
+                 [](double number) { return encoding::digits(number); },
                  [](const std::string& text) { return encoding::quoted_for_people(text); },
                  [](const symbol& enumerator) { return enumerator.name; }},
       v);
@@ -85,4 +78,4 @@ inline node_colour colour_of(const structure::object& object) {
   return node_colour::none;
 }
 
-}  // namespace korat::report
+}  // namespace korat::print
