@@ -3,9 +3,9 @@
 
 // Binary search trees with something more at each node, whoever wrote them. 'Look' tells how a library's tree is looked
 // at: root(tree), above_root(tree), left(n), right(n), key(n), parent(n) where there is one, and
-//   combine(n, left, right)  what the subtree at n comes to from what its subtrees come to, -1: it must not be so. An
-//   empty
-//                            subtree comes to 0. With AVL trees this is the height.
+// combine(n, left, right): a number for the subtree at n, computed from those of its subtrees. An empty subtree has 0;
+// -1 says that the tree is wrong. With AVL trees the number is the height.
+//
 
 #pragma once
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,8 @@ namespace korat {
 /// The part of a diagram that leads to solutions, to be looked at.
 struct diagram_drawing {
   struct node {
-    std::string field;      ///< that is chosen here: "node0.left"; empty: the predicate has accepted
-    big_integer solutions;  ///< behind it
+    std::optional<std::string> field;  ///< that is chosen here: "node0.left"; none: the predicate has answered
+    big_integer solutions;             ///< behind it
   };
   struct edge {
     std::size_t from, to;             ///< nodes

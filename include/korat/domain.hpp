@@ -11,11 +11,11 @@
 //   nodes                                    an object set (see finitization.hpp): null, then its objects
 //   nodes.without_null()                     only its objects
 //   nodes.part<&node::link>()                the part of each of its objects, for a pointer to that part
-//   nodes.tagged<1>()                        the same with low bits set, for a pointer or std::uintptr_t that keeps a
-//   colour any_of(inner_nodes, leaves)              objects of several sets, or several parts of one set, for one
-//   pointer optional_of(between(1, 3))               for a std::optional: nothing, then the values each_of(nodes) for
-//   an array<node*>: all objects of the set, in order, nothing to search array_of(elements).with_length(between(0, n))
-//   for an array<T> or a std::vector<T>: each element, and its length vector_of(elements, between(0, n))       the same
+//   nodes.tagged<1>()                        the same with low bits set, for a pointer or integer that keeps a mark
+//   any_of(inner_nodes, leaves)              objects of several sets, or several parts of one set, for one pointer
+//   optional_of(between(1, 3))               for a std::optional: nothing, then the values
+//   each_of(nodes)                           for an array<node*>: all objects of the set, in order, nothing to search
+//   vector_of(elements, between(0, n))       for an array<T> or a std::vector<T>: each element, and its length
 //   sequences_of<std::string>(one_of('a', 'b'), between(0, n))   all strings, or containers, of these elements, listed
 //   variant_of(between(0, 3), any_bool)      for a std::variant: each alternative with the values of its domain
 

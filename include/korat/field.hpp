@@ -31,11 +31,11 @@ namespace korat {
 template <class T>
 class field;
 
-namespace detail {
-
-/// How a T is handed out.
+/// What a read of a T gives: numbers, enumerators and pointers by value, all else by reference.
 template <class T>
-using loaded = std::conditional_t<std::is_scalar_v<T>, T, const T&>;
+using read_result = std::conditional_t<std::is_scalar_v<T>, T, const T&>;
+
+namespace detail {
 
 /// The same, where another read follows before it is used.
 template <class T>
@@ -51,11 +51,11 @@ concept counts = std::is_pointer_v<T> || requires(T t) {
 /// What is in memory, without a question. The compiler pass knows these functions, and asks none here either.
 struct field_memory {
   template <class T>
-  [[gnu::always_inline]] static loaded<T> of(const field<T>& f) noexcept {
+  [[gnu::always_inline]] static read_result<T> of(const field<T>& f) noexcept {
     return f.value_;
   }
   template <class T>
-  [[gnu::always_inline]] static loaded<T> at(const T& place) noexcept {
+  [[gnu::always_inline]] static read_result<T> at(const T& place) noexcept {
     return place;
   }
 };
@@ -64,7 +64,7 @@ struct field_memory {
 
 /// Reads `place`, a plain member of an object, so that a search notices. Pass the member itself, not a copy of it.
 template <class T>
-[[gnu::always_inline]] inline detail::loaded<T> read(const T& place) noexcept {
+[[gnu::always_inline]] inline read_result<T> read(const T& place) noexcept {
   detail::notice_read(&place);
   return detail::field_memory::at(place);
 }
@@ -92,14 +92,14 @@ class field {
     return *this;
   }
 
-  [[gnu::always_inline]] detail::loaded<T> get() const noexcept {
+  [[gnu::always_inline]] read_result<T> get() const noexcept {
     if constexpr (detail::symbolic_type<T>)
       detail::notice_and_fix(&value_);
     else
       detail::notice_read(&value_);
     return detail::field_memory::of(*this);
   }
-  [[gnu::always_inline]] operator detail::loaded<T>() const noexcept { return get(); }
+  [[gnu::always_inline]] operator read_result<T>() const noexcept { return get(); }
 
   /// A test against zero leaves a symbol one.
   [[gnu::always_inline]] explicit operator bool() const noexcept requires std::integral<T> &&(!std::same_as<T, bool>) {

@@ -4,7 +4,7 @@
 // A property over all structures as one test of GoogleTest:
 //
 //   KORAT_TEST(SearchTree, RemoveKeepsOrder, (search_tree& tree, int key), bounds(4), &search_tree::rep_ok,
-//   korat::between(0, 3)) {
+//              korat::between(0, 3)) {
 //     tree.remove(key);
 //     EXPECT_TRUE(tree.rep_ok());
 //   }

@@ -4,9 +4,9 @@
 // A property of an operation, checked on every structure within a bound: what korat/gtest.hpp and korat/catch2.hpp make
 // tests of. It knows nothing of them.
 //
-//   korat::property removes("tree.remove", bounds(4), &tree::rep_ok, [](tree& t, int key) { t.remove(key); return
-//   t.rep_ok(); },
-//                           {}, korat::between(0, 3));
+//   const auto body = [](tree& t, int key) { return t.remove(key), t.rep_ok(); };
+//   korat::property removes("tree.remove", bounds(4), &tree::rep_ok, body, {}, korat::between(0, 3));
+//
 //   const auto result = removes.check();
 //   if (result.failed) std::cout << explain(*result.failed);
 //

@@ -5,7 +5,7 @@
 // the search finds possible.
 //
 //   const auto result = korat::repair(broken, bounds, &tree::rep_ok);
-//   if (!result.ok()) std::cerr << result.why;
+//   if (!result.ok()) std::cerr << *result.why;
 //   for (const auto& c : result.changes) std::cout << c.object << "." << c.field << " was " << ...;
 //   std::cout << explain(result);
 //
@@ -129,7 +129,8 @@ struct changed_field {
   std::string field;
   field_value before, after;  ///< an object_id is an index into basic_repair::before() and after()
   std::string class_name = {};
-  std::string rule = {};  ///< the one that proposed the value (docs/repair.md); empty: it was found by trying
+  std::optional<std::string> rule =
+      {};  ///< the one that proposed the value (docs/repair.md); none: it was found by trying
   bool operator==(const changed_field&) const;
 };
 
@@ -150,12 +151,12 @@ struct repair_result {
   std::vector<std::string> fresh;  ///< of the added ones, those that were made
   /// Proven: no repair changes and loses less, in fields (or their weights) and objects together.
   bool smallest = false;
-  std::string why;               ///< empty unless it was not repaired
-  std::uint64_t executions = 0;  ///< of the predicate, or of a part of it from a saved state
+  std::optional<std::string> why;  ///< if it was not repaired
+  std::uint64_t executions = 0;    ///< of the predicate, or of a part of it from a saved state
   double seconds = 0;
   korat::statistics work;                            ///< checkpoints, bytes, undo operations
   korat::engine engine = korat::engine::checkpoint;  ///< the one used
-  std::string note;                                  ///< why it is not the one asked for
+  std::optional<std::string> note;                   ///< why it is not the one asked for, if it is not
 
   /// What explain() tells besides the changes; each list in the order of its first halves.
   struct surroundings {

@@ -6,7 +6,7 @@
 //   std::vector<tree*> broken = ...;
 //   const auto results = korat::repair_all(broken, bounds, &tree::rep_ok);
 //   for (std::size_t i = 0; i < broken.size(); ++i)
-//     if (!results[i].ok()) std::cerr << i << ": " << results[i].why;
+//     if (!results[i].ok()) std::cerr << i << ": " << *results[i].why;
 
 #pragma once
 

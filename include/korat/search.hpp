@@ -25,8 +25,8 @@
 #include "korat/all_of.hpp"
 #include "korat/big_integer.hpp"
 #include "korat/coverage.hpp"
-#include "korat/detail/invoke.hpp"
 #include "korat/detail/opaque_pointer.hpp"
+#include "korat/detail/predicate.hpp"
 #include "korat/diagram_summary.hpp"
 #include "korat/finitization.hpp"
 #include "korat/options.hpp"
@@ -39,54 +39,8 @@
 namespace korat {
 
 namespace detail {
-
 class search_engine;
-
-/// The predicate, with its type erased.
-struct predicate {
-  bool (*call)(const void* function, const void* root) = nullptr;
-  std::shared_ptr<const void> function;
-  std::vector<predicate> checks = {};  ///< what it is the conjunction of (all_of); none: it is one piece
-  bool early = false;                  ///< as one of these, it need not wait for its turn to choose (early)
-};
-
-template <class Root, class Function>
-predicate erase(Function function) {
-  constexpr bool is_predicate = std::is_invocable_r_v<bool, const Function&, const Root&>;
-  static_assert(is_predicate, "the predicate takes a const reference to the root and returns bool");
-  return {
-      [](const void* f, const void* root) -> bool {
-        if constexpr (!is_predicate)
-          return false;
-        else
-          return static_cast<bool>(detail::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
-      },
-      std::make_shared<const Function>(std::move(function))};
 }
-
-template <class Root, class Check>
-predicate erase(early_check<Check> check) {
-  auto erased = erase<Root>(std::move(check.function));
-  erased.early = true;
-  return erased;
-}
-
-template <class Root, class... Checks>
-predicate erase(conjunction<Checks...> all) {
-  auto checks =
-      std::apply([](const auto&... check) { return std::vector<predicate>{erase<Root>(check)...}; }, all.checks);
-  auto in_order = erase<Root>([all = std::move(all)](const Root& root) { return all(root); });
-  in_order.checks = std::move(checks);
-  return in_order;
-}
-
-/// What a description has.
-struct described {
-  detail::bounds bounds;
-  detail::predicate predicate;
-};
-
-}  // namespace detail
 
 /// A class, its bounds and its predicate, with the types erased: what describe() makes, and searches, diagrams and
 /// repairs of any class take.

@@ -4,8 +4,8 @@
 // Structures as a domain for a further parameter of a property: every structure of the first bounds with every one of
 // the second.
 //
-//   KORAT_TEST(List, Appends, (list& a, const list& b), bounds(3), &list::rep_ok, korat::structures(bounds(3),
-//   &list::rep_ok)) {
+//   KORAT_TEST(List, Appends, (list& a, const list& b), bounds(3), &list::rep_ok,
+//              korat::structures(bounds(3), &list::rep_ok)) {
 //     a.append(b);
 //   }
 //

@@ -93,7 +93,7 @@ std::string headline(const repair_result& r) {
                                : "; no repair changes and loses less");
     case repair_outcome::not_repaired: break;
   }
-  return "not repaired: " + r.why;
+  return "not repaired: " + r.why.value_or("");
 }
 
 std::string drawings(const repaired_file& r) {
@@ -108,7 +108,7 @@ std::vector<encoding::json_object> json_changes(const repaired_file& r) {
                        {"field", c.field},
                        {"old", print::json_value(r.before, c.before)},
                        {"new", print::json_value(r.after, c.after)},
-                       {"rule", c.rule.empty() ? encoding::json() : encoding::json(c.rule)}});
+                       {"rule", c.rule}});
   return changes;
 }
 
@@ -144,7 +144,7 @@ std::string text_of(const repair_report& r) {
       line_of_names("lost", result.lost) + line_of_names("found", found(result)) + line_of_names("new", result.fresh);
   out += line("executions", report::grouped(result.executions));
   out += line("time", report::duration(result.seconds));
-  out += line("engine", std::string(name_of(result.engine)) + (result.note.empty() ? "" : ": " + result.note));
+  out += line("engine", std::string(name_of(result.engine)) + (result.note ? ": " + *result.note : ""));
   if (!r.output_path.empty())
     out += line("written", "to " + r.output_path);
   else if (result.outcome == repair_outcome::repaired)
@@ -170,9 +170,9 @@ encoding::json_object json_of(const repair_report& r) {
                             {"smallest", result.smallest},
                             {"executions", result.executions},
                             {"seconds", result.seconds},
-                            {"why", result.why},
+                            {"why", result.why.value_or("")},
                             {"engine", name_of(result.engine)},
-                            {"note", result.note},
+                            {"note", result.note.value_or("")},
                             {"explanation", explain(result)}};
   if (!r.choices.empty()) out.add("nearest", json_choices(r.choices));
   if (!r.output_path.empty()) out.add("output", r.output_path);

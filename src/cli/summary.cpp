@@ -141,7 +141,7 @@ std::string diagram_text(const diagram_summary& d) {
       fmt::format("{} of the predicate, {}, {}, {} checked, {} bytes", counted(d.runs, "run"), counted(d.nodes, "node"),
                   counted(d.merged, "merged state"), counted(d.checked, "merge"), grouped(d.bytes));
   if (d.complete) return built;
-  if (!d.why_not.empty()) return "given up: " + d.why_not;
+  if (d.why_not) return "given up: " + *d.why_not;
   return d.runs == 0 ? "not begun: the search was over before" : "not complete, so far " + built;
 }
 
@@ -149,7 +149,7 @@ encoding::json_object diagram_json(const diagram_summary& d) {
   encoding::json_object json{{"complete", d.complete}, {"runs", d.runs},     {"nodes", d.nodes},
                              {"edges", d.edges},       {"states", d.states}, {"merged", d.merged},
                              {"checked", d.checked},   {"memory", d.bytes}};
-  if (!d.why_not.empty()) json.add("why_not", d.why_not);
+  if (d.why_not) json.add("why_not", d.why_not);
   return json;
 }
 

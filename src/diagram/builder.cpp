@@ -72,9 +72,9 @@ build_report diagram_builder::report() const {
           known_.to_blame()};
 }
 
-diagram_summary summary_of(const build_report& r, build_end end, const std::string& why_not) {
+diagram_summary summary_of(const build_report& r, build_end end, std::optional<std::string> why_not) {
   diagram_summary s{.complete = end == build_end::complete,
-                    .why_not = why_not,
+                    .why_not = std::move(why_not),
                     .runs = r.runs,
                     .states = r.states,
                     .merged = r.merged,

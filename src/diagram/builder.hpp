@@ -4,8 +4,8 @@
 // Builds the diagram: a depth-first search over the states of the predicate that explores no subtree twice.
 //
 // A subtree is known by the state at its root and the number of objects in use. It may be used again where
-//   - the fields chosen before that it reads again lead the predicate the same way ('reads': a state, and where it goes
-//   on);
+//   - the fields chosen before that it reads again lead the predicate the same way ('reads': a state, and where it
+//     continues);
 //   - the fields that it chooses are not chosen yet ('chooses');
 //   - if it accepts anything, the same fields are chosen: those that are not are completed.
 // To see whether a field leads the same way, its transition is looked up, and run if it is not known: with all
@@ -42,7 +42,7 @@ struct build_report {
 
 enum class build_end { complete, incomplete };
 /// As users see it.
-diagram_summary summary_of(const build_report&, build_end, const std::string& why_not = "");
+diagram_summary summary_of(const build_report&, build_end, std::optional<std::string> why_not = {});
 
 class diagram_builder {
  public:

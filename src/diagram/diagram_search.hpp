@@ -87,7 +87,7 @@ class diagram_search final : public diagram_beside {
   bool stepped_ = false;                  // a solution has been listed
   big_integer completions_;               // of the present leaf, visited so far
   std::uint64_t completion_choices_ = 0;  // the values that fields were given for them
-  std::string gave_up_;
+  std::optional<std::string> gave_up_;
 
   // Of a list that several engines share, each has a part.
   struct position {

@@ -14,7 +14,7 @@ constexpr std::size_t not_met = static_cast<std::size_t>(-1);
 /// Nodes are numbered as they are met from the root on; values that lead to one node become one edge.
 void draw(const graph& g, const space& s, node_id n, std::vector<std::size_t>& number, diagram_drawing& to) {
   number[n] = to.nodes.size();
-  to.nodes.push_back({g.is_leaf(n) ? std::string() : s.field_name(g.cell(n)), g.below(n).valid});
+  to.nodes.push_back({g.is_leaf(n) ? std::nullopt : std::optional(s.field_name(g.cell(n))), g.below(n).valid});
   const auto first_edge = to.edges.size();
   std::vector<node_id> children;
   for (const auto& e : g.live(n)) {

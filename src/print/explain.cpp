@@ -158,7 +158,7 @@ std::string state(const surroundings& s, const group& g, tense t) {
 std::string rules_of(const group& g) {
   std::vector<std::string> rules;
   for (const auto* const c : g)
-    if (!c->rule.empty() && std::ranges::find(rules, c->rule) == rules.end()) rules.push_back(c->rule);
+    if (c->rule && std::ranges::find(rules, *c->rule) == rules.end()) rules.push_back(*c->rule);
   if (rules.empty()) return "";
   return (rules.size() == 1 ? " (rule " : " (rules ") + listed(rules) + ")";
 }
@@ -179,7 +179,7 @@ std::vector<std::string> found_again(const repair_result& r) {
 
 std::string explain(const repair_result& r) {
   if (r.outcome == repair_outcome::fine) return "The predicate held already.\n";
-  if (r.outcome == repair_outcome::not_repaired) return "Not repaired: " + r.why + ".\n";
+  if (r.outcome == repair_outcome::not_repaired) return "Not repaired" + (r.why ? ": " + *r.why : "") + ".\n";
   std::string text;
   const grouping grouped(r);
   for (const auto& g : grouped.groups())

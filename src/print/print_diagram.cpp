@@ -36,15 +36,14 @@ std::string escaped(const std::string& text) {
 std::string counted(const big_integer& n) { return n.decimal() + (n == 1 ? " structure" : " structures"); }
 
 std::string label_of(const node& n) {
-  if (!n.field.empty()) return n.field;
+  if (n.field) return *n.field;
   return n.solutions.is_zero() ? "no" : n.solutions == 1 ? "yes" : "yes, " + counted(n.solutions);
 }
 
 /// A field is a box, shaded where paths meet.
 std::string dot_node(const node& n, int ways_in) {
-  std::string style =
-      n.field.empty() ? "shape=oval, style=filled, fillcolor=\"#dcefdc\"" : "shape=box, style=\"rounded";
-  if (!n.field.empty()) style += ways_in > 1 ? ",filled\", fillcolor=\"#ffe3b3\", penwidth=1.6" : "\"";
+  std::string style = !n.field ? "shape=oval, style=filled, fillcolor=\"#dcefdc\"" : "shape=box, style=\"rounded";
+  if (n.field) style += ways_in > 1 ? ",filled\", fillcolor=\"#ffe3b3\", penwidth=1.6" : "\"";
   return "[label=\"" + escaped(label_of(n)) + "\", tooltip=\"" + counted(n.solutions) + "\", " + style + "];\n";
 }
 
@@ -69,7 +68,7 @@ std::string to_text(const diagram_drawing& d) {
   for (std::size_t i = 0; i < d.nodes.size(); ++i) {
     const auto& n = d.nodes[i];
     out += std::to_string(i) + "  " + label_of(n);
-    if (!n.field.empty()) out += "  (" + counted(n.solutions) + ")";
+    if (n.field) out += "  (" + counted(n.solutions) + ")";
     if (ways_in[i] > 1) out += "  <- from " + std::to_string(ways_in[i]) + " places";
     out += '\n';
     for (const auto& e : d.edges)

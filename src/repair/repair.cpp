@@ -66,6 +66,10 @@ std::uint32_t fresh_objects(const repair_options& o, bool is_data) {
   return is_data || !o.factories.empty() ? o.max_fresh : 0;
 }
 
+std::optional<std::string> unless_empty(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional<std::string>(text);
+}
+
 }  // namespace
 
 const symbol wild_pointer{"(no object)"};
@@ -114,7 +118,7 @@ repair_result basic_repair::described(repair_result result) const {
                               {},
                               image.value_in_memory(c.cell),
                               image.class_name(image.owner(c.cell)),
-                              std::string(engine_->rule_behind(c))});
+                              unless_empty(engine_->rule_behind(c))});
   engine_->show_before();
   for (std::size_t i = 0; i < changes.size(); ++i) {
     auto& was = result.changes[i].before;
@@ -148,11 +152,11 @@ repair_result basic_repair::run() {
   } else if (result.outcome == repair_outcome::repaired) {
     result = described(std::move(result));
   }
-  if (result.why.empty()) result.why = engine_->why();
+  if (!result.why) result.why = unless_empty(engine_->why());
   result.executions = engine_->executions();
   result.work = engine_->work();
-  result.note = engine_->note();
-  result.engine = result.note.empty() ? options_.engine : engine::reexecute;
+  result.note = unless_empty(engine_->note());
+  result.engine = result.note ? engine::reexecute : options_.engine;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
 }

@@ -24,7 +24,7 @@ std::string describe(const ensure_report& report) {
   auto text = std::string(report.where.file) + ':' + std::to_string(report.where.line) + ": " + report.structure +
               " breaks its predicate; ";
   if (result.outcome == repair_outcome::not_repaired)
-    return text + "it was not repaired and is as it was: " + result.why + '\n';
+    return text + "it was not repaired and is as it was: " + result.why.value_or("") + '\n';
   text += "repaired, " + count_of(result.changes.size(), "field") + " changed\n" + explain(result);
   if (!result.lost.empty()) text += count_of(result.lost.size(), "object") + " lost: " + first_ten(result.lost) + '\n';
   return text;

@@ -67,7 +67,7 @@ void check(const subject& s, std::int64_t size, std::uint64_t faults, std::uint6
     EXPECT_NE(result.why, "");
     std::printf("  not repaired: %s %d, %d faults, seed %d, %d executions, %.1f s: %s\n", s.name.c_str(),
                 static_cast<int>(size), static_cast<int>(faults), static_cast<int>(seed),
-                static_cast<int>(result.executions), result.seconds, result.why.c_str());
+                static_cast<int>(result.executions), result.seconds, result.why.value_or("").c_str());
     return;
   }
   ++sum.repaired;
@@ -193,7 +193,7 @@ TEST(Ranges, HoldInTheWholeStructure) {
     const korat::repair_options bounded{.exhaustive_executions = 0, .ranges = {{"info", 0, most}}};
     korat::basic_repair work(b.what, b.data, bounded);
     const auto result = work.run();
-    ASSERT_TRUE(result.ok()) << result.why;
+    ASSERT_TRUE(result.ok()) << result.why.value_or("");
     EXPECT_LE(largest(work.after()), most);
   }
 }

@@ -79,7 +79,7 @@ void expect_repaired(const korat::repair_options& options) {
   for (int i = 0; i < 7; ++i) wrong_add_first(list, entries[static_cast<std::size_t>(i) + 1], i);
 
   const auto result = korat::repair(list, lists(), &linked_list::rep_ok, options);
-  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why;
+  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why.value_or("");
   EXPECT_EQ(explain(result),
             "`size` was 0, is now 7.\n"
             "`previous` of 7 of 8 entries pointed to the header (entry0), now points to entry7, entry1, entry2 and 4 "
@@ -165,7 +165,7 @@ TEST(Papers, ABinaryTreeWithCycles) {
 
   const auto bounds = korat::subjects::binary_tree::bounds(6, 6, 6);
   const auto result = korat::repair(t, bounds, &tree::rep_ok);
-  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why;
+  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why.value_or("");
   EXPECT_EQ(violated("binary-tree", korat::detail::read_live(describe(bounds, &tree::rep_ok), &t, {})), "");
   EXPECT_EQ(t.size, 6);
   EXPECT_EQ(result.lost, std::vector<std::string>());
@@ -213,7 +213,7 @@ void expect_nine_nodes_repaired(const std::vector<std::size_t>& without_parent, 
 
   const auto bounds = korat::subjects::red_black_tree::bounds(9);
   const auto result = korat::repair(t, bounds, &red_black::rep_ok);
-  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why;
+  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why.value_or("");
   EXPECT_EQ(violated("red-black-tree", korat::detail::read_live(describe(bounds, &red_black::rep_ok), &t, {})), "");
   EXPECT_EQ(t.size, 9);
   EXPECT_EQ(result.lost, std::vector<std::string>());
@@ -257,7 +257,7 @@ TEST(Papers, RedBlackTreesWithMostNodesCorrupted) {
     break_nodes(broken, 70, random);
     korat::basic_repair work(what, broken, {.max_executions = 100'000});
     const auto result = work.run();
-    ASSERT_TRUE(result.ok()) << result.why;
+    ASSERT_TRUE(result.ok()) << result.why.value_or("");
     EXPECT_EQ(result.lost.size(), 0U);
     EXPECT_EQ(violated("red-black-tree", work.after()), "");
     changes.push_back(result.changes.size());

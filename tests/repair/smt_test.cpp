@@ -64,7 +64,7 @@ TEST(Smt, RepairsWhatDifferencesCannot) {
   EXPECT_EQ(broken.b, 311);
 
   const auto with = korat::repair(broken, bounds_of_factors(), &factors::rep_ok, options(true));
-  ASSERT_EQ(with.outcome, korat::repair_outcome::repaired) << with.why;
+  ASSERT_EQ(with.outcome, korat::repair_outcome::repaired) << with.why.value_or("");
   EXPECT_EQ(broken.a, 17);
   EXPECT_EQ(broken.b, 23);
 }
@@ -77,7 +77,7 @@ TEST(Smt, RepairsTwoFieldsThatDependOnEachOther) {
   auto in_range = options(true);
   in_range.ranges = {{"a", 0, 400}, {"b", 0, 400}};
   const auto result = korat::repair(broken, bounds_of_factors(), &factors::rep_ok, in_range);
-  ASSERT_EQ(result.outcome, korat::repair_outcome::repaired) << result.why;
+  ASSERT_EQ(result.outcome, korat::repair_outcome::repaired) << result.why.value_or("");
   EXPECT_EQ(broken.a * broken.b, 391);
   EXPECT_GT(broken.a, 1);
   EXPECT_GT(broken.b, 1);
@@ -94,7 +94,7 @@ TEST(Smt, RepairsAChecksum) {
             korat::repair_outcome::not_repaired);
   keep.solver = korat::smt::solver();
   const auto result = korat::repair(broken, bounds_of_records(), &record::rep_ok, keep);
-  ASSERT_EQ(result.outcome, korat::repair_outcome::repaired) << result.why;
+  ASSERT_EQ(result.outcome, korat::repair_outcome::repaired) << result.why.value_or("");
   EXPECT_TRUE(broken.rep_ok());
   EXPECT_EQ(result.changes.size(), 1u);
 }
