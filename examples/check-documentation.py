@@ -9,7 +9,8 @@ In README.md, CONTRIBUTING.md and docs/*.md:
   - every block of C++ has such a comment;
   - a block of a console runs its './korat ...' commands and gets what it shows; '...' stands for lines left out;
   - a block below <!-- file: name --> is a file that the console commands of the page may use;
-  - links to files lead somewhere.
+  - links to files lead somewhere;
+  - the glossary is in alphabetical order, and has the terms that internals.md puts in italics: one or two words.
 Times and sizes of saved states are not compared. With KORAT_CODE_ONLY set no command runs;
 commands on a header run only with KORAT_HAS_PASS=1.
 """
@@ -74,6 +75,10 @@ def commands_of(block):
         yield command, shown
 
 
+def in_italics(text):
+    return {" ".join(found.lower().split()) for found in re.findall(r"(?<![*\w])\*([A-Za-z][^*]*?)\*(?!\*)", text)}
+
+
 class Page:
     def __init__(self, path, root, program):
         self.path, self.root, self.program = path, root, program
@@ -92,7 +97,21 @@ class Page:
                 self.wrong(f"a link leads to {target}, which is not there")
         if self.path.name == "errors.md":
             self.check_messages()
+        if self.path.name == "internals.md":
+            self.check_terms((self.path.parent / "glossary.md").read_text(encoding="utf-8"))
         return self.errors
+
+    def check_terms(self, glossary):
+        entries = re.findall(r"^\*\*(.+?)\*\* - ", glossary, re.M)
+        plain = [entry.lower().replace("`", "") for entry in entries]
+        for before, after in zip(plain, plain[1:]):
+            if before > after:
+                self.wrong(f"the glossary has '{after}' behind '{before}'")
+        known = {word for entry in plain for word in entry.split(", ")} | in_italics(glossary)
+        text = re.sub(r"`[^`]*`", "", FENCE.sub("", self.text))
+        for term in sorted(in_italics(text)):
+            if len(term.split()) <= 2 and term not in known and term.removesuffix("s") not in known:
+                self.wrong(f"the glossary has no '{term}'")
 
     def check_messages(self):
         """What a table's first column quotes is said somewhere; a word in capitals stands for any."""
