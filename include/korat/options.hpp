@@ -82,10 +82,10 @@ struct search_options {
   /// Count solutions in this many equal parts of the space, for distribution(). Implies count_reach.
   std::uint32_t track = 0;
 
-  /// Members whose integers are not enumerated but left open: "node::key", or just "key"; "*" stands for all that can
-  /// be. There is then one structure for each shape and each way that the predicate's comparisons of these members can
-  /// go, with the smallest values that lead that way (docs/symbolic.md). The search goes forward only and counts
-  /// no coverage.
+  /// Members whose integers are not enumerated but left open: "node::key", or just "key"; "*" stands for all integers
+  /// that can be, while enumerations have to be named. There is then one structure for each shape and each way that the
+  /// predicate's comparisons of these members can go, with the smallest values that lead that way (docs/symbolic.md).
+  /// The search goes forward only and counts no coverage.
   std::vector<std::string> symbolic = {};
   /// Who decides about open integers what bounds and differences do not tell: korat::smt::solver(), of korat/smt.hpp.
   /// Without it their values are tried one after the other in such places.

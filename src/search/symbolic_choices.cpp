@@ -25,26 +25,24 @@ constexpr unsigned char read_open = symbol_shadow + 1;
 constexpr std::uint64_t every_byte = 0x0101'0101'0101'0101;
 constexpr std::uint64_t yes_and_no[2] = {0, 1};  // the values of a decision, which nobody reads
 
-number_type type_in(const value_source& source) {
-  return {static_cast<std::uint8_t>(8 * source.width), source.integer == value_source::number::is_signed};
-}
-
 /// Why the member cannot be left open; empty if it can.
 std::string why_not(const binding& b) {
-  if (b.values.integer == value_source::number::none) return "it is no integer";
+  if (b.values.number_as.bits == 0) return "it is no integer, bool or enumerator";
   if (!b.is_field) return "only comparisons of a korat::field<> are noticed, and it is a plain member";
   return {};
 }
 
+/// All, "*", are the integers: an enumerator has few values, of which a comparison tells one from the others.
 bool names(const std::string& given, const binding& b) {
-  return given == "*" || given == b.name || given == b.class_name + "::" + b.name;
+  if (given == "*") return b.values.integer != value_source::number::none;
+  return given == b.name || given == b.class_name + "::" + b.name;
 }
 
 }  // namespace
 
 std::optional<symbolic_choices::numbers> symbolic_choices::numbers_in(const field_domain& d) {
   constexpr wide most_gaps = 4'096;
-  const auto type = type_in(d.source);
+  const auto type = d.source.number_as;
   const auto value = [&](std::uint32_t index) {
     std::uint64_t bits = 0;
     d.source.store(&bits, index);
@@ -106,7 +104,7 @@ symbolic_choices::symbolic_choices(search_engine& engine, const std::vector<std:
 }
 
 void symbolic_choices::open(std::uint32_t index, const numbers& allowed) {
-  const auto type = type_in(engine_.searched().domain(index).source);
+  const auto type = engine_.searched().domain(index).source.number_as;
   symbol_of_[index] = static_cast<std::uint32_t>(open_cells_.size());
   open_cells_.push_back(index);
   low_.push_back(allowed.low);
@@ -235,7 +233,7 @@ void symbolic_choices::choose_unread(choice& made) {
   if (walk_.begun()) walk_.add_other(engine_.depth_ - 1);
   if (!is_open(made.cell)) return;
   unread_shown_ = true;
-  const auto type = type_in(engine_.searched().domain(made.cell).source);
+  const auto type = engine_.searched().domain(made.cell).source.number_as;
   put(made, wrapped(low_[symbol_of_[made.cell]], type));
 }
 
@@ -504,7 +502,7 @@ std::uint64_t symbolic_choices::bits_in_memory(std::uint32_t cell) const {
   const auto& source = engine_.searched().domain(cell).source;
   std::uint64_t bits = 0;
   source.store(&bits, static_cast<std::uint32_t>(source.find(cells_[cell].address)));
-  return wrapped(static_cast<wide>(bits), type_in(source));
+  return wrapped(static_cast<wide>(bits), source.number_as);
 }
 
 bool symbolic_choices::next_of_expansion() {

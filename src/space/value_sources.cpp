@@ -44,6 +44,7 @@ value_source source_of_numbers(std::uint64_t count, const number_form& form) {
   source.bitwise = true;
   source.count = count;
   source.enumeration = form.enumeration;
+  source.number_as = form.type;
   switch (source.width) {
     case 8: source.copy = copy_as<std::uint64_t>; break;
     case 4: source.copy = copy_as<std::uint32_t>; break;
@@ -134,6 +135,7 @@ value_source lengths_of_vector(const value_source& counted, std::size_t element_
   source.width = sizeof(void*);
   source.bitwise = false;  // the same length is another pointer in each vector
   source.integer = value_source::number::none;
+  source.number_as = {0, false};
   source.is_range = false;
   source.copy = nullptr;
   const auto shortest = static_cast<std::uintptr_t>(std::get<std::int64_t>(counted.show(0)));

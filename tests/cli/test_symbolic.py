@@ -58,6 +58,13 @@ class SymbolicTest(ProgramTest):
             some = self.expect_json(DONE, "generate", *call, "--json", "--hash", "--symbolic", "--expand")
             self.assertEqual((some["hash"], some["valid"]), (every["hash"], every["valid"]), call)
             self.assertEqual((some["concrete"], some["uncounted"]), (str(every["valid"]), 0), call)
+
+    def test_leaves_named_enumerations_open(self):
+        for call in (["red-black-tree", 5], ["red-black-tree-lockstep", 5]):
+            every = self.expect_json(DONE, "generate", *call, "--json", "--hash")
+            some = self.expect_json(DONE, "generate", *call, "--json", "--hash", "--symbolic", "color,key", "--expand")
+            self.assertEqual((some["hash"], some["valid"]), (every["hash"], every["valid"]), call)
+            self.assertEqual((some["concrete"], some["uncounted"]), (str(every["valid"]), 0), call)
         few = self.expect_json(DONE, "generate", "avl-tree", 6, "--json", "--symbolic", "--expand", 2)
         self.assertEqual((few["valid"], few["concrete"]), (8, "28"))
 

@@ -288,6 +288,34 @@ TEST(SymbolicSearch, OfNumbersOfAllTypes) {
   expect_same_ways(space, &mixed::compared, {"small", "large", "natural", "given"}, values::any);
 }
 
+enum class phase : signed char { idle = -3, waiting = 0, running = 2, done = 7 };
+
+struct job {
+  field<phase> first, second;
+  field<bool> late;
+  bool ok() const {
+    if (noted(first == phase::done)) return noted(late == true);
+    return noted(first < second) || noted(second == phase::idle);
+  }
+};
+
+/// They are compared as the numbers they are; where they have to be named.
+TEST(SymbolicSearch, LeavesEnumeratorsOpenThatAreNamed) {
+  finitization<job> space("job");
+  const auto phases = korat::enumerators<phase::running, phase::idle, phase::done, phase::waiting>;
+  space.set<&job::first>(phases).set<&job::second>(phases).set<&job::late>(korat::any_bool);
+  EXPECT_EQ(expect_same_ways(space, &job::ok, {"first", "second"}, values::any), 5u);
+  EXPECT_EQ(expect_same_ways(space, &job::ok, {"first", "second", "late"}, values::any), 3u);
+  EXPECT_THROW(korat::search(space, &job::ok, {.symbolic = {"*"}}), korat::usage_error);
+  korat::search all(space, &job::ok,
+                    {.symbolic = {"job::first", "second", "late"}, .expand = search_options::unlimited});
+  korat::search plain(space, &job::ok);
+  std::set<korat::candidate_vector> expected, found;
+  while (plain.next_valid()) expected.insert(plain.vector());
+  while (all.next_valid()) EXPECT_TRUE(found.insert(all.vector()).second);
+  EXPECT_EQ(found, expected);
+}
+
 /// Fields that the predicate does not read have one value that stands for all.
 struct half_read {
   field<int> read, unread;
@@ -456,7 +484,8 @@ TEST(SymbolicSearch, RefusesMembersThatCannotBeOpen) {
     return message_of([&] { korat::search s(lists(2, 2), &list::sorted, {.symbolic = {member}}); });
   };
   EXPECT_EQ(search("kye"), "korat: there is no member kye to be symbolic");
-  EXPECT_EQ(search("list_node::next"), "korat: list_node::next cannot be symbolic: it is no integer");
+  EXPECT_EQ(search("list_node::next"),
+            "korat: list_node::next cannot be symbolic: it is no integer, bool or enumerator");
   finitization<plain_node> space("plain_node");
   space.set<&plain_node::key>(between(0, 3)).set<&plain_node::flag>(korat::any_bool);
   EXPECT_EQ(message_of([&] { korat::search s(space, &plain_node::ok, {.symbolic = {"key"}}); }),

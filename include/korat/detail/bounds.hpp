@@ -15,6 +15,7 @@
 #include <typeinfo>
 #include <vector>
 
+#include "korat/detail/number_kind.hpp"
 #include "korat/function.hpp"
 #include "korat/value.hpp"
 
@@ -60,6 +61,7 @@ struct value_source {
   bool bitwise = false;              // a value is its 1, 2, 4 or 8 bytes, nothing more
   std::vector<std::uint64_t> nulls;  // references: the first values are these, null with the low bits a set may have
   enum class number { none, is_signed, is_unsigned } integer = number::none;  // values that one can count with
+  number_type number_as{0, false};                         // what can be compared as an integer; of 0 bits: nothing
   bool is_range = false;                                   // integers, each one more than the one before
   std::vector<segment> segments;                           // references: where the objects come from
   std::uint64_t count = 0;                                 // other values: how many

@@ -108,6 +108,7 @@ value_source list_of_values(const list_domain<T>& list, const bounds& in, const 
     values->emplace_back(std::move(converted), std::move(printed));
   }
   auto source = plain_source<V>(values->size());
+  if constexpr (symbolic_type<V>) source.number_as = type_of<V>;
   if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
     source.integer = std::is_signed_v<V> ? value_source::number::is_signed : value_source::number::is_unsigned;
   source.store = [kept, values](void* place, std::uint32_t index) { *static_cast<V*>(place) = (*values)[index].first; };
