@@ -15,7 +15,9 @@ class predicate_runner::engaged {
 
  private:
   static predicate_runner& in_this_thread(predicate_runner& e) noexcept {
-    if (e.guard_.thread_changed()) e.exceptions_ = reinterpret_cast<exception_state*>(abi::__cxa_get_globals());
+    if (!e.guard_.thread_changed()) return e;
+    e.exceptions_ = reinterpret_cast<exception_state*>(abi::__cxa_get_globals());
+    e.checkpoints_.clear();  // in their registers may be addresses of the other thread's variables
     return e;
   }
   crash_guard::scope guarded_;

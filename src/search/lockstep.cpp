@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "access/announce.hpp"
 #include "search/choose.hpp"
@@ -61,9 +62,10 @@ template <std::size_t Room>
   now_ = &p;
   std::fill(ahead_.begin(), ahead_.end(), false);  // a run that was left may have been ahead
   p.memory = engine_.checkpointing_ || trusted_ ? &engine_.heap_ : nullptr;
-  const using_heap scope(p.memory);
+  heap* const before = use_heap(p.memory);
   const bool answer = run(p);
   if (p.memory != nullptr && (!answer || p.abandoned)) p.memory->clear();
+  use_heap(before);
   return answer;
 }
 
@@ -76,7 +78,7 @@ bool lockstep::run(progress& p) {
   if (engine_.temporaries_.is_canonical()) make_places(p);
   choose_ahead(p);
   while (everybody_runs(p)) {
-    if (p.leader == checks_.size()) return true;
+    if (p.leader == checks_.size()) return keep_unasked(p), true;
     p.last = next_to_serve(p);
     choose(p, p.checks[p.last].waits_for);
   }
@@ -175,9 +177,9 @@ void lockstep::choose_forced(progress& p) {
 
 /// It has one value, so no state is saved: the engine need not be asked from within the predicate.
 void lockstep::choose_new_forced(std::uint32_t cell) {
-  current_heap = nullptr;
+  use_heap(nullptr);
   engine_.symbolic_->read(cell, nullptr);
-  current_heap = now_->memory;
+  use_heap(now_->memory);
 }
 
 void lockstep::choose_one(progress& p, std::uint32_t cell) {
@@ -197,9 +199,9 @@ void lockstep::choose_one(progress& p, std::uint32_t cell) {
 void lockstep::read(std::uint32_t cell) {
   const auto* const address = engine_.cells_[cell].address;
   if ((*shadow_of(address) & pending_shadow) == 0) return;
-  current_heap = nullptr;  // what the engine takes is not the predicate's
+  use_heap(nullptr);  // what the engine takes is not the predicate's
   korat_first_read(address);
-  current_heap = now_->memory;
+  use_heap(now_->memory);
 }
 
 /// Between the choices of fields there may be numbers that are left open, and what was decided about them.
@@ -216,6 +218,15 @@ void lockstep::make_pending_again(const progress& p) {
     if (ahead_[made.cell]) return;  // and so are those behind it
     ahead_[made.cell] = true;
     set_pending(engine_.cells_[made.cell]);
+  }
+}
+
+/// Fields that nobody has asked for are chosen all the same where they complete a structure.
+void lockstep::keep_unasked(const progress& p) {
+  if (p.chosen >= engine_.depth_ || is_in_diagram(p)) return;
+  for (const auto& made : engine_.choices().subspan(p.chosen)) {
+    if (engine_.symbolic_ != nullptr && engine_.symbolic_->is_decision(made)) continue;
+    if (std::exchange(ahead_[made.cell], false)) clear_pending(engine_.cells_[made.cell]);
   }
 }
 
@@ -287,7 +298,7 @@ void lockstep::go_on(std::span<const std::uint32_t> held) {
 }
 
 void lockstep::check_resumed() {
-  current_heap = now_->memory;
+  use_heap(now_->memory);
   choose_ahead(*now_);
 }
 
@@ -309,9 +320,9 @@ void lockstep::rest(std::uint32_t cell) noexcept {
 
 /// A member without a domain, or a number that was left open: the engine alone may want to know.
 bool lockstep::takes_for_engine(const void* address) {
-  current_heap = nullptr;
+  use_heap(nullptr);
   if (engine_.mode_ == search_engine::mode::observe) engine_.observe(address);
-  current_heap = now_->memory;
+  use_heap(now_->memory);
   return true;
 }
 

@@ -118,6 +118,7 @@ class lockstep {
   void read(std::uint32_t cell);
   void choose_ahead(const progress&);
   void make_pending_again(const progress&);
+  void keep_unasked(const progress&);
   void note_target(progress&, std::uint32_t cell);
   bool meet(progress&, std::size_t object);
   std::size_t mark_of_value(std::uint32_t cell) const noexcept;

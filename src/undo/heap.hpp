@@ -111,6 +111,10 @@ class heap {
 /// Where operator new and malloc take their memory in this thread; null: from the system.
 extern constinit thread_local heap* current_heap;
 
+/// Sets it, and gives what it was. For code whose states are saved: compilers keep the address of a thread's variable
+/// in a register, and another thread may go on from the state.
+[[gnu::noinline]] heap* use_heap(heap*) noexcept;
+
 /// Another heap, or none, for what is allocated in its scope.
 class using_heap {
  public:

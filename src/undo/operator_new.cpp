@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 #include "undo/allowance.hpp"
 #include "undo/has_context.h"
@@ -17,6 +18,8 @@ namespace korat::detail {
 
 constinit thread_local heap* current_heap = nullptr;
 constinit thread_local allowance* current_allowance = nullptr;
+
+heap* use_heap(heap* next) noexcept { return std::exchange(current_heap, next); }
 
 }  // namespace korat::detail
 

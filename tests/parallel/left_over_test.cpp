@@ -120,6 +120,7 @@ TEST_P(LeftOver, OfARangeStaysInTheRange) {
 std::string name_of_sample(const ::testing::TestParamInfo<sample>& info) { return info.param.name; }
 INSTANTIATE_TEST_SUITE_P(Plain, LeftOver, ::testing::ValuesIn(plain_samples()), name_of_sample);
 INSTANTIATE_TEST_SUITE_P(Standard, LeftOver, ::testing::ValuesIn(std_samples()), name_of_sample);
+INSTANTIATE_TEST_SUITE_P(Lockstep, LeftOver, ::testing::ValuesIn(lockstep_samples()), name_of_sample);
 
 TEST(LeftOverOfATeam, OfEverySubject) {
   std::mt19937 random(6);

@@ -114,6 +114,7 @@ TEST_P(Team, SearchesARangeAsOneThreadDoes) {
 std::string sample_name(const ::testing::TestParamInfo<sample>& info) { return info.param.name; }
 INSTANTIATE_TEST_SUITE_P(Plain, Team, ::testing::ValuesIn(plain_samples()), sample_name);
 INSTANTIATE_TEST_SUITE_P(Standard, Team, ::testing::ValuesIn(std_samples()), sample_name);
+INSTANTIATE_TEST_SUITE_P(Lockstep, Team, ::testing::ValuesIn(lockstep_samples()), sample_name);
 
 // With self-checks, rehearsal and the closing check: what a user has.
 TEST(TeamAsItComes, SharesOnceThePredicateIsTrusted) {

@@ -271,6 +271,14 @@ struct fixed_root {
 
 sample binary_tree(int nodes) { return make_sample("binary_tree", tree_bounds(nodes, false), is_tree_by_queue); }
 
+std::vector<sample> lockstep_samples() {
+  const auto low_root = [](const tree& t) { return !t.root || t.root->key < 2; };
+  const auto bounds = tree_bounds(so_many(4, 3), true);
+  return {
+      make_sample("lockstep_with_unread_keys", bounds, korat::all_of(is_tree_by_queue, low_root)),
+      make_sample("early_lockstep_with_unread_keys", bounds, korat::all_of(is_tree_by_queue, korat::early(low_root)))};
+}
+
 std::vector<sample> plain_samples() {
   std::vector<sample> all;
   all.push_back(make_sample("tree_by_queue", tree_bounds(3, false), is_tree_by_queue, 63, 5));

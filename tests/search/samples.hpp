@@ -15,6 +15,8 @@ namespace korat_test {
 std::vector<sample> plain_samples();
 /// Predicates that keep std:: containers and other allocated memory as temporaries, and use exceptions.
 std::vector<sample> std_samples();
+/// Checks in lockstep, which leave fields unread.
+std::vector<sample> lockstep_samples();
 /// BinaryTree(n) of the papers.
 sample binary_tree(int nodes);
 

@@ -12,10 +12,12 @@
 #include <memory>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "healthy.hpp"
 #include "samples.hpp"
 #include "sanitized.hpp"
+#include "undo/heap.hpp"
 
 namespace korat_test::several_searches_test {
 namespace {
@@ -203,6 +205,24 @@ TEST(SeveralThreads, ASearchMayEndInAnotherThreadThanItBegan) {
     other.reset();
   }).join();
   expect_healthy_search();
+}
+
+// While checks run in lockstep, their thread takes memory from the predicate's. That must not be the thread in which
+// their state was saved.
+TEST(SeveralThreads, ChecksThatGoOnInAnotherThreadLeaveTheFirstItsMemory) {
+  for (const auto& s : lockstep_samples()) {
+    const auto expected = sequence_of(s, {.engine = korat::engine::reexecute});
+    const auto search = s.search({.engine = korat::engine::checkpoint, .self_checks = 0});
+    sequence found;
+    const auto search_on = [&] {
+      for (int i = 0; i < 100 && search->next(); ++i) found.push_back(current(*search));
+    };
+    search_on();
+    std::thread(search_on).join();
+    EXPECT_EQ(std::exchange(korat::detail::current_heap, nullptr), nullptr) << s.name;
+    search_on();
+    EXPECT_EQ(difference(sequence(expected.begin(), expected.begin() + 300), found), "") << s.name;
+  }
 }
 
 // What a thread needs for itself when it first saves many states is not taken for the predicate's, of which no state
