@@ -10,7 +10,7 @@ namespace korat::detail {
 
 std::optional<big_integer> expansion::count(std::span<const symbol_id> symbols) {
   const auto has_one_value = [&](symbol_id s) {
-    const auto [low, high] = path_.hull(s);
+    const auto [low, high] = path_.range(s);
     return low == high;
   };
   if (path_.is_closed() && std::ranges::all_of(symbols, has_one_value)) return 1;
@@ -75,7 +75,7 @@ void expansion::end() {
 
 /// The next symbol takes values.
 void expansion::enter() {
-  const auto [low, high] = path_.hull(symbols_[levels_.size()]);
+  const auto [low, high] = path_.range(symbols_[levels_.size()]);
   levels_.push_back({path_.position(), low, high});
 }
 

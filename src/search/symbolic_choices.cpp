@@ -309,7 +309,8 @@ bool symbolic_choices::choose(const condition& asked, bool yes, bool no, within 
     choice_point = engine_.searched().root();
     return true;
   }
-  return take(asked, yes && no ? step::kind::chosen : step::kind::forced, yes).answer;
+  const bool is_known = what == within::decision && path_.is_closed();
+  return take(asked, yes && no ? step::kind::chosen : is_known ? step::kind::implied : step::kind::forced, yes).answer;
 }
 
 bool symbolic_choices::decide(operand left, relation how, operand right, number_type type) {

@@ -104,6 +104,7 @@ class symbolic_choices final : public symbolic_run {
   struct step {
     enum class kind : std::uint8_t {
       forced,    // the other answer is impossible
+      implied,   // the same, and the path says it already
       chosen,    // a decision
       by_value,  // too hard: the symbols take values first, in the steps that follow
       dead_end,  // nothing is possible; the run goes on with any values, and counts for nothing

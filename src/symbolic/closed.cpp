@@ -7,40 +7,45 @@
 
 namespace korat::detail {
 
-/// None: it is something else, or may be in disguise.
-path_condition::direct_form path_condition::direct(const condition& c) const {
-  struct side {
-    std::uint32_t symbol;
-    wide constant;
-  };  // symbol: counted from 1
-  const auto side_of = [&](term_id t, side& s) {
-    const auto& made = terms_[t];
-    if (made.what == operation::symbol)
-      s = {static_cast<std::uint32_t>(made.bits) + 1, 0};
-    else if (made.what == operation::constant)
-      s = {0, value_of(made.bits, made.type)};
-    return made.what == operation::symbol || made.what == operation::constant;
+/// Nothing: it is something else, or may be in disguise.
+inline std::optional<path_condition::compared> path_condition::compared_in(const condition& c) const {
+  const auto &left = terms_[c.left], &right = terms_[c.right];
+  const auto is_simple = [](const term& t) { return t.what == operation::symbol || t.what == operation::constant; };
+  if (!is_simple(left) || !is_simple(right)) return std::nullopt;
+  const auto symbol = [](const term& t) {
+    return t.what == operation::symbol ? static_cast<std::uint32_t>(t.bits) + 1 : 0;
   };
-  side left{}, right{};
-  if (!side_of(c.left, left) || !side_of(c.right, right) || left.symbol == right.symbol) return {};
-  const wide apart = right.constant - left.constant;
-  const auto at_most = [](const side& a, const side& b, wide value) {
-    return simple_constraint{simple_constraint::at_most, a.symbol, b.symbol, value};
-  };
+  const auto constant = [](const term& t) { return t.what == operation::symbol ? 0 : value_of(t.bits, t.type); };
+  const compared found{symbol(left), symbol(right), constant(right) - constant(left)};
+  return found.left != found.right ? std::optional(found) : std::nullopt;
+}
+
+inline std::optional<path_condition::difference> path_condition::difference_in(const condition& c) const {
+  const auto of = compared_in(c);
+  if (!of) return std::nullopt;
   switch (c.how) {
-    case relation::less: return {{at_most(left, right, apart - 1)}, 1};
-    case relation::less_or_equal: return {{at_most(left, right, apart)}, 1};
-    case relation::greater: return {{at_most(right, left, -apart - 1)}, 1};
-    case relation::greater_or_equal: return {{at_most(right, left, -apart)}, 1};
-    case relation::equal: return {{at_most(left, right, apart), at_most(right, left, -apart)}, 2};
-    default: return {{{simple_constraint::unlike, left.symbol, right.symbol, apart}}, 1};
+    case relation::less: return difference{of->left, of->right, of->apart - 1};
+    case relation::less_or_equal: return difference{of->left, of->right, of->apart};
+    case relation::greater: return difference{of->right, of->left, -of->apart - 1};
+    case relation::greater_or_equal: return difference{of->right, of->left, -of->apart};
+    default: return std::nullopt;
   }
 }
 
 std::optional<path_condition::difference> path_condition::as_difference(const condition& c) const {
-  const auto form = is_closed() ? direct(c) : direct_form();
-  if (form.count != 1 || form.parts[0].what != simple_constraint::at_most) return std::nullopt;
-  return difference{form.parts[0].plus, form.parts[0].minus, form.parts[0].value};
+  return is_closed() ? difference_in(c) : std::nullopt;
+}
+
+path_condition::direct_form path_condition::direct(const condition& c) const {
+  const auto at_most = [](std::uint32_t plus, std::uint32_t minus, wide value) {
+    return simple_constraint{simple_constraint::at_most, plus, minus, value};
+  };
+  if (const auto d = difference_in(c)) return {{at_most(d->plus, d->minus, d->value)}, 1};
+  const auto of = compared_in(c);
+  if (!of) return {};
+  if (c.how == relation::equal)
+    return {{at_most(of->left, of->right, of->apart), at_most(of->right, of->left, -of->apart)}, 2};
+  return {{{simple_constraint::unlike, of->left, of->right, of->apart}}, 1};
 }
 
 /// Of two constraints that are one equation, each alone is possible if and only if both are.

@@ -55,6 +55,7 @@ path_condition::ways path_condition::feasible_ways(const condition& c) {
 nearest_values path_condition::nearest() {
   nearest_values result{.feasible = feasible(), .smallest = true};
   if (result.feasible != answer::yes) return {.feasible = result.feasible};
+  apply_all();
   result.bits = witness_;
   std::vector<bool> done(symbols_.size());
   for (symbol_id s = 0; s < symbols_.size(); ++s) {
@@ -151,6 +152,7 @@ solution path_condition::solve(const component& tied, goal wanted) {
 }
 
 path_condition::tied_symbols path_condition::tied_to(symbol_id s) {
+  apply_all();
   auto tied = component_of(s);
   auto problem = tied.simple ? std::optional(simple_problem(tied)) : std::nullopt;
   return {std::move(tied.symbols), std::move(problem)};

@@ -19,40 +19,69 @@ term_id path_condition::add_symbol(number_type type, wide low, wide high, wide o
 
 void path_condition::push(const condition& c) {
   const bool was_closed = is_closed();
-  const auto form = was_closed ? direct(c) : direct_form();
-  conditions_.push_back({c, true, constraints_.size(), links_.size(), trail_.size(), closure_.position()});
-  if (form.count != 0) {
-    for (std::size_t i = 0; i < form.count; ++i) apply(form.parts[i]);
-    if (is_closed()) return;
-    return leave_closure(), note_witness();
-  }
+  if (was_closed && push_to_closure(c)) return;
+  apply_all();
   const auto bounds = [this](symbol_id s) { return range(s); };
-  if (const auto simple = simplified(terms_, c, bounds)) {
-    for (const auto& each : *simple) apply(each);
+  const auto simple = simplified(terms_, c, bounds);
+  const auto number = static_cast<std::uint32_t>(conditions_.size());
+  conditions_.push_back(
+      {c, simple.has_value(), constraints_.size(), links_.size(), trail_.size(), closure_.position()});
+  applied_ = conditions_.size();
+  if (simple) {
+    for (const auto& each : *simple) {
+      if (is_closed() && !add_to_closure(each)) beyond_closure_ = conditions_.size();
+      apply(each, number);
+    }
   } else {
-    conditions_.back().simple = false;
     if (is_closed()) beyond_closure_ = conditions_.size();
     for (const auto side : {c.left, c.right})
       for (const auto part : terms_.parts(side))
-        if (terms_[part].what == operation::symbol) tie(static_cast<symbol_id>(terms_[part].bits));
+        if (terms_[part].what == operation::symbol) tie(static_cast<symbol_id>(terms_[part].bits), number);
   }
   if (is_closed()) return;
   if (was_closed) leave_closure();
   note_witness();
 }
 
+/// A comparison of two symbols, or of one with a number. False: it is none, or there is no room, and nothing has
+/// changed.
+bool path_condition::push_to_closure(const condition& c) {
+  const auto form = direct(c);
+  if (form.count == 0) return false;
+  const auto before = closure_.position();
+  conditions_.push_back({c, true, constraints_.size(), links_.size(), trail_.size(), before});
+  for (std::size_t i = 0; i < form.count; ++i) {
+    if (add_to_closure(form.parts[i])) continue;
+    closure_.return_to(before);
+    conditions_.pop_back();
+    return false;
+  }
+  return true;
+}
+
+/// What was left to the closure alone.
+void path_condition::apply_all() {
+  for (; applied_ < conditions_.size(); ++applied_) {
+    auto& c = conditions_[applied_];
+    c.constraints = constraints_.size();
+    c.links = links_.size();
+    c.trail = trail_.size();
+    const auto form = direct(c.what);
+    for (std::size_t i = 0; i < form.count; ++i) apply(form.parts[i], static_cast<std::uint32_t>(applied_));
+  }
+}
+
 bool path_condition::follows(const condition& c) const {
   const auto simple = simplified(terms_, c, [this](symbol_id s) { return range(s); });
   return simple && std::ranges::all_of(*simple, [&](const simple_constraint& each) {
-           const wide most = each.plus == 0 ? 0 : symbols_[each.plus - 1].high;
-           const wide least = each.minus == 0 ? 0 : symbols_[each.minus - 1].low;
+           const wide most = each.plus == 0 ? 0 : range(each.plus - 1).high;
+           const wide least = each.minus == 0 ? 0 : range(each.minus - 1).low;
            return each.what == simple_constraint::at_most && most - least <= each.value;
          });
 }
 
-void path_condition::apply(const simple_constraint& c) {
+void path_condition::apply(const simple_constraint& c, std::uint32_t condition) {
   const bool at_most = c.what == simple_constraint::at_most;
-  if (is_closed() && !add_to_closure(c)) beyond_closure_ = conditions_.size();
   if (c.plus == 0 && c.minus == 0) {
     if (at_most ? c.value < 0 : c.value == 0) contradict();
   } else if (c.minus == 0) {
@@ -69,16 +98,15 @@ void path_condition::apply(const simple_constraint& c) {
       exclude(s, -c.value);
   } else {
     constraints_.push_back(c);
-    tie(c.plus - 1);
-    tie(c.minus - 1);
+    tie(c.plus - 1, condition);
+    tie(c.minus - 1, condition);
   }
 }
 
-void path_condition::tie(symbol_id s) {
-  const auto number = static_cast<std::uint32_t>(conditions_.size() - 1);
+void path_condition::tie(symbol_id s, std::uint32_t condition) {
   auto& newest = symbols_[s].last_link;
-  if (newest != none && links_[newest].condition == number) return;
-  links_.push_back({s, number, newest});
+  if (newest != none && links_[newest].condition == condition) return;
+  links_.push_back({s, condition, newest});
   newest = static_cast<std::uint32_t>(links_.size() - 1);
 }
 
@@ -131,9 +159,13 @@ std::span<const simple_constraint> path_condition::constraints_of(const conditio
 void path_condition::pop_to(std::size_t size) {
   if (size >= conditions_.size()) return;
   const auto& first = conditions_[size];
-  for (; trail_.size() > first.trail; trail_.pop_back()) undo(trail_.back());
-  for (; links_.size() > first.links; links_.pop_back()) symbols_[links_.back().symbol].last_link = links_.back().older;
-  constraints_.resize(first.constraints);
+  if (size < applied_) {
+    for (; trail_.size() > first.trail; trail_.pop_back()) undo(trail_.back());
+    for (; links_.size() > first.links; links_.pop_back())
+      symbols_[links_.back().symbol].last_link = links_.back().older;
+    constraints_.resize(first.constraints);
+    applied_ = size;
+  }
   closure_.return_to(first.closure);
   conditions_.resize(size);
   if (beyond_closure_ != 0 && beyond_closure_ > size) beyond_closure_ = SIZE_MAX;

@@ -103,13 +103,12 @@ class path_condition {
     if (is_closed()) take_least();
     return witness_;
   }
-  /// What bounds alone leave of a symbol.
-  interval range(symbol_id s) const { return {symbols_[s].low, symbols_[s].high}; }
-  /// What is left of it by differences too, where all conditions are bounds and differences.
-  interval hull(symbol_id s) const {
-    return is_closed() ? interval{-closure_.most(0, s + 1), closure_.most(s + 1, 0)} : range(s);
+  /// What bounds leave of a symbol; differences too, where all conditions are bounds and differences.
+  interval range(symbol_id s) const {
+    return is_closed() ? interval{-closure_.most(0, s + 1), closure_.most(s + 1, 0)}
+                       : interval{symbols_[s].low, symbols_[s].high};
   }
-  /// All conditions are bounds and differences: every value in a hull is possible.
+  /// All conditions are bounds and differences: every value in a range is possible.
   bool is_closed() const { return beyond_closure_ > conditions_.size(); }
   /// Where that is so: the least value of the symbol. All can have theirs at once, for a difference asks nothing more
   /// of it.
@@ -142,7 +141,7 @@ class path_condition {
 
   struct symbol_state {
     number_type type;
-    wide low, high;  // by all bounds so far; neither is a hole
+    wide low, high;  // by all bounds so far that are applied; neither is a hole
     wide old;
     std::uint32_t last_hole = none;  // in holes_
     std::uint32_t last_link = none;  // in links_
@@ -194,6 +193,13 @@ class path_condition {
   void undo(const change&);
 
   // closed.cpp: bounds and differences alone
+  /// Two symbols, or a symbol and 0, and by how much they may lie apart: left and right + apart.
+  struct compared {
+    std::uint32_t left, right;  // counted from 1
+    wide apart;
+  };
+  std::optional<compared> compared_in(const condition&) const;
+  std::optional<difference> difference_in(const condition&) const;
   direct_form direct(const condition&) const;
   answer possible(const direct_form&) const;
   bool add_to_closure(const simple_constraint&);
@@ -201,8 +207,10 @@ class path_condition {
   void take_least();
 
   // path_condition.cpp: conditions
-  void apply(const simple_constraint&);
-  void tie(symbol_id);
+  bool push_to_closure(const condition&);
+  void apply_all();
+  void apply(const simple_constraint&, std::uint32_t condition);
+  void tie(symbol_id, std::uint32_t condition);
   void note_witness();
   bool satisfied(const condition_state&, std::span<const std::uint64_t>) const;
   void contradict() {
@@ -233,6 +241,8 @@ class path_condition {
   term_table terms_;
   std::vector<symbol_state> symbols_;
   std::vector<condition_state> conditions_;
+  // Of so many, intervals, constraints and links know. As long as there are bounds and differences alone, few have to.
+  std::size_t applied_ = 0;
   std::vector<simple_constraint> constraints_;  // of two symbols
   std::vector<link> links_;
   std::vector<hole> holes_;
