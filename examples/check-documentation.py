@@ -9,7 +9,7 @@ In README.md, CONTRIBUTING.md and docs/*.md:
   - every block of C++ has such a comment;
   - a block of a console runs its './korat ...' commands and gets what it shows; '...' stands for lines left out;
   - a block below <!-- file: name --> is a file that the console commands of the page may use;
-  - links to files lead somewhere;
+  - links to files, and to headings of pages, lead somewhere;
   - the glossary is in alphabetical order, and has the terms that internals.md puts in italics: one or two words.
 Times and sizes of saved states are not compared. With KORAT_CODE_ONLY set no command runs;
 commands on a header run only with KORAT_HAS_PASS=1.
@@ -75,6 +75,12 @@ def commands_of(block):
         yield command, shown
 
 
+def places_in(page):
+    """What a link may name: headings, as sites spell them, and anchors."""
+    headings = re.findall(r"^#+ (.*)$", FENCE.sub("", page), re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings} | set(re.findall(r'<a id="([^"]+)"', page))
+
+
 def in_italics(text):
     return {" ".join(found.lower().split()) for found in re.findall(r"(?<![*\w])\*([A-Za-z][^*]*?)\*(?!\*)", text)}
 
@@ -92,9 +98,14 @@ class Page:
         os.symlink(self.program, folder / "korat")
         for block in FENCE.finditer(self.text):
             self.check_block(block["note"], block["kind"], block["text"], folder)
-        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", FENCE.sub("", self.text)):
-            if not target.startswith("http") and not (self.path.parent / target).exists():
+        for target, place in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", FENCE.sub("", self.text)):
+            to = self.path.parent / target if target else self.path
+            if target.startswith("http"):
+                continue
+            if not to.exists():
                 self.wrong(f"a link leads to {target}, which is not there")
+            elif place and to.suffix == ".md" and place not in places_in(to.read_text(encoding="utf-8")):
+                self.wrong(f"a link leads to {target}#{place}, and there is no such heading")
         if self.path.name == "errors.md":
             self.check_messages()
         if self.path.name == "internals.md":
