@@ -48,6 +48,7 @@
 #include "korat/ensure.hpp"
 #include "korat/error.hpp"
 #include "korat/field.hpp"
+#include "korat/field_value.hpp"
 #include "korat/finitization.hpp"
 #include "korat/function.hpp"
 #include "korat/generate.hpp"
@@ -81,7 +82,6 @@
 #include "korat/undo/queue.hpp"
 #include "korat/undo/set.hpp"
 #include "korat/undo/vector.hpp"
-#include "korat/value.hpp"
 #include "korat/walk.hpp"
 
 #endif

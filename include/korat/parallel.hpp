@@ -108,7 +108,7 @@ struct team_request {
   function<bool(basic_search&, unsigned thread)> visit;
   /// Called now and then by the thread that called search_in_parallel().
   function<void(const team_progress&)> watch = {};
-  /// To be finished, or gone on with: the limits of the options hold for both together.
+  /// What is left of another search, to be continued: the limits of the options hold for both together.
   std::optional<unfinished_search> go_on = {};
   /// In addition to `visit`. Not with `go_on`, and not with a limit: which structures are the first is known too late.
   std::optional<ordered_results> ordered = {};

@@ -122,7 +122,7 @@ struct repair_options {
 };
 
 /// What a pointer was that led to no object of the structure, and was not null.
-extern const symbol wild_pointer;
+extern const named_value wild_pointer;
 
 struct changed_field {
   std::string object;

@@ -96,15 +96,15 @@ class basic_search {
   bool next();
   /// Goes to the next candidate that satisfies the predicate.
   bool next_valid();
-  /// The same, against the direction in the options. The two ways can be mixed as one likes; behind the last candidate
-  /// in one direction, the other begins with it.
+  /// The same, against the direction in the options. The two ways can be mixed freely; after the last candidate in
+  /// one direction, the other begins with it.
   bool previous();
   bool previous_valid();
 
   /// Goes to a given candidate and considers it. False when a stop rule says so. Throws position_error when there is no
   /// such candidate, or when it lies outside the range of the options; the search then stands where it stood.
   bool seek(const candidate_vector&, noncanonical = noncanonical::refuse);
-  /// Goes before the first candidate, or behind the last: previous() is then the last one, by one execution.
+  /// Goes before the first candidate, or after the last: previous() is then the last one, by one execution.
   void to_start();
   void to_end();
   /// The candidate that a vector stands for. The search stays where it is.
@@ -116,11 +116,11 @@ class basic_search {
   candidate_vector at_share(double share);
   /// A random candidate, for estimates. The search stays where it is.
   sampled_candidate sample(random_source);
-  /// Goes to a candidate that an earlier search had considered, with what it had counted, and goes on from there. A
+  /// Goes to a candidate that an earlier search had considered, with what it had counted, and continues from there. A
   /// search that counts reach-space, rejections or solutions by part wants the tallies too, and throws usage_error when
   /// they are those of other options.
   void resume(const candidate_vector&, const korat::statistics& so_far, const korat::tallies& = {});
-  /// The same behind the last candidate: the earlier search was complete.
+  /// The same after the last candidate: the earlier search was complete.
   void resume_at_end(const korat::statistics& so_far, const korat::tallies& = {});
 
   /// Of the current candidate:

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "korat/value.hpp"
+#include "korat/field_value.hpp"
 
 namespace korat {
 

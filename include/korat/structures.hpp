@@ -10,7 +10,7 @@
 //   }
 //
 // Each comes from a search of its own, so the two share no object, also when they are of one class. For structures that
-// shall share objects, bound a class that holds both. The parameter is a `const Root&`, a `Root&` that is put back, or
+// are to share objects, bound a class that holds both. The parameter is a `const Root&`, a `Root&` that is put back, or
 // an `owned_structure<Root>`.
 
 #pragma once

@@ -21,8 +21,8 @@
 #include "korat/diagram_summary.hpp"
 #include "korat/position.hpp"
 #include "korat/statistics.hpp"
-#include "search/beside.hpp"
-#include "search/live.hpp"
+#include "search/diagram_beside.hpp"
+#include "search/live_guide.hpp"
 
 namespace korat::detail {
 

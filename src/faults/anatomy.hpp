@@ -90,7 +90,7 @@ class anatomy {
     } else if (const auto* const number = std::get_if<std::int64_t>(&v)) {
       m.least = std::min(m.least, *number);
       m.most = std::max(m.most, *number);
-    } else if (std::holds_alternative<std::string>(v) || std::holds_alternative<symbol>(v)) {
+    } else if (std::holds_alternative<std::string>(v) || std::holds_alternative<named_value>(v)) {
       constexpr std::size_t most_words = 64;
       if (m.words.size() < most_words && std::ranges::find(m.words, v) == m.words.end()) m.words.push_back(v);
     }

@@ -22,7 +22,7 @@
 #include "parallel/budget.hpp"
 #include "parallel/ordering.hpp"
 #include "search/natural.hpp"
-#include "search/part.hpp"
+#include "search/work.hpp"
 
 namespace korat::detail {
 

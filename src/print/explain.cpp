@@ -107,7 +107,7 @@ class grouping {
   std::string way(const changed_field& c) const {
     const auto value = shown(about_, c.before);
     const bool always = std::holds_alternative<null_reference>(c.before) || std::holds_alternative<bool>(c.before) ||
-                        std::holds_alternative<symbol>(c.before);
+                        std::holds_alternative<named_value>(c.before);
     std::string how = "another each";
     if (always || alike_.at({place(c), value}) > 1)
       how = "all " + value;

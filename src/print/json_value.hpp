@@ -31,7 +31,7 @@ inline json json_value(const structure& s, const field_value& v) {
                                  return reference;
                                },
                                [](null_reference) { return json(); }, [](double number) { return json_number(number); },
-                               [](const symbol& enumerator) { return json(enumerator.name); },
+                               [](const named_value& enumerator) { return json(enumerator.name); },
                                [](const auto& plain) { return json(plain); }},
                     v);
 }

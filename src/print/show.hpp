@@ -39,7 +39,7 @@ inline std::string show(const structure& s, const field_value& v) {
                  [](std::int64_t n) { return std::to_string(n); }, [](std::uint64_t n) { return std::to_string(n); },
                  [](double number) { return encoding::digits(number); },
                  [](const std::string& text) { return encoding::quoted_for_people(text); },
-                 [](const symbol& enumerator) { return enumerator.name; }},
+                 [](const named_value& enumerator) { return enumerator.name; }},
       v);
 }
 
@@ -65,7 +65,7 @@ inline node_colour colour_of(const structure::field& f) {
   if (!f.read) return node_colour::none;
   if (const auto* const flag = std::get_if<bool>(&f.value); flag && (f.name == "red" || f.name == "is_red"))
     return *flag ? node_colour::red : node_colour::black;
-  const auto* const enumerator = std::get_if<symbol>(&f.value);
+  const auto* const enumerator = std::get_if<named_value>(&f.value);
   if (!enumerator) return node_colour::none;
   std::string words = "_";
   for (const char c : enumerator->name + "_") words += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

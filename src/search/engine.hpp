@@ -10,17 +10,17 @@
 //   runner.*        running the predicate, what repair (src/repair) does in the same way
 //   choose.cpp      a first read becomes a choice (on the predicate's stack; the hot path)
 //   explore.cpp     the loop: next choice, run, complete, count
-//   walk.cpp        going anywhere: to a given candidate, to either end, the other way, within a range
+//   seek.cpp        going anywhere: to a given candidate, to either end, the other way, within a range
 //   share.cpp       giving a part of the space to another search, and taking one
 //   guide.*         which values a run takes that goes to a given candidate
-//   live.*          the same for a structure of the user's own objects
+//   live_guide.*    the same for a structure of the user's own objects
 //   structure_guide.*  the same for a structure as data
 //   symbolic_choices.*  integers that stay open, and what the predicate decides about them
 //   skeleton.*      values of the other fields that lead anywhere, whatever the open ones are
 //   expansion.*     values that they can have: how many (count_values.*), and one after the other
 //   complete.cpp    fields the predicate did not read but the structure has
 //   lockstep.*      a predicate of several checks, which take turns
-//   supply.cpp      choices that the predicate makes itself: choose()
+//   choice_supply.cpp  choices that the predicate makes itself: choose()
 //   siblings.hpp    values that are tried one after the other from the same state
 //   checkpoints.*   saved states of the predicate
 //   self_check.cpp  is the predicate a function of what it was noticed to read?
@@ -54,18 +54,18 @@
 #include "korat/probe.hpp"
 #include "korat/search.hpp"
 #include "search/accounting.hpp"
-#include "search/beside.hpp"
 #include "search/check_schedule.hpp"
 #include "search/choice.hpp"
 #include "search/closing_check.hpp"
 #include "search/complete.hpp"
+#include "search/diagram_beside.hpp"
 #include "search/guide.hpp"
-#include "search/part.hpp"
 #include "search/poison.hpp"
 #include "search/runner.hpp"
 #include "search/skeleton.hpp"
 #include "search/symbolic_choices.hpp"
 #include "search/unbound_reads.hpp"
+#include "search/work.hpp"
 #include "space/space.hpp"
 
 namespace korat::detail {
@@ -94,7 +94,7 @@ class search_engine final : public predicate_runner {
   /// Goes to the next (valid) candidate. False: there is none, or a stop rule said so.
   bool advance(until, heading);
 
-  // walk.cpp
+  // seek.cpp
   bool seek(const candidate_vector&, noncanonical);
   void to_start() noexcept;
   void to_end() noexcept;
@@ -273,7 +273,7 @@ class search_engine final : public predicate_runner {
   // share.cpp
   void take_completions(const part&);
 
-  // walk.cpp
+  // seek.cpp
   bool begin();
   void announce_start();
   void unwind() noexcept;

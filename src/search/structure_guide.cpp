@@ -78,7 +78,7 @@ std::uint32_t structure_guide::pick_own(std::uint32_t cell, std::uint32_t limit)
 
 std::uint32_t structure_guide::pick_null(std::uint32_t cell, const field_value& value) {
   const auto* const text = std::get_if<std::string>(&value);  // with low bits
-  const auto shown = text == nullptr ? value : field_value(symbol{*text});
+  const auto shown = text == nullptr ? value : field_value(named_value{*text});
   for (std::uint32_t i = 0; i < space_.domain(cell).source.nulls.size(); ++i)
     if (space_.show(cell, i) == shown) return i;
   return fail_at(cell, std::holds_alternative<null_reference>(value) ? "is null, which its domain does not have"

@@ -33,7 +33,7 @@ bool same_number(double listed, const field_value& value) {
 bool same(const field_value& listed, const field_value& value) {
   if (listed == value) return true;
   if (const auto* number = std::get_if<double>(&listed)) return same_number(*number, value);
-  const auto* const name = std::get_if<symbol>(&listed);
+  const auto* const name = std::get_if<named_value>(&listed);
   const auto* const text = std::get_if<std::string>(&value);
   return name != nullptr && text != nullptr && name->name == *text;
 }

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "korat/detail/bounds.hpp"
-#include "korat/value.hpp"
+#include "korat/field_value.hpp"
 
 namespace korat::detail {
 

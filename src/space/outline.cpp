@@ -15,7 +15,7 @@ struct in_words {
   std::string operator()(bool b) const { return b ? "true" : "false"; }
   std::string operator()(double d) const { return std::to_string(std::bit_cast<std::uint64_t>(d)).append("f"); }
   std::string operator()(const std::string& s) const { return std::to_string(s.size()).append(":").append(s); }
-  std::string operator()(const symbol& s) const { return s.name; }
+  std::string operator()(const named_value& s) const { return s.name; }
   std::string operator()(std::int64_t n) const { return std::to_string(n); }
   std::string operator()(std::uint64_t n) const { return std::to_string(n); }
 };

@@ -566,7 +566,7 @@ field_value space::show(std::size_t cell, std::uint32_t index) const {
     if (const auto& range = d.ranges[r]; index >= range.first && index - range.first < range.count)
       return object_id{range.first_object + (index - range.first), d.several_parts ? d.source.segments[r].part : ""};
   const auto tag = index < d.source.nulls.size() ? d.source.nulls[index] : 0;
-  return tag == 0 ? field_value(null_reference{}) : field_value(symbol{"null+" + std::to_string(tag)});
+  return tag == 0 ? field_value(null_reference{}) : field_value(named_value{"null+" + std::to_string(tag)});
 }
 
 std::uint64_t space::bits_in_memory(std::size_t cell) const noexcept {

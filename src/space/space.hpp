@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "korat/detail/bounds.hpp"
-#include "korat/value.hpp"
+#include "korat/field_value.hpp"
 #include "space/large_vector.hpp"
 #include "space/slice.hpp"
 

@@ -114,7 +114,8 @@ value_source listed_source(const std::vector<std::uint64_t>& numbers, number_typ
     store_number(place, (*values)[index], width);
   };
   source.show = [values, known_as, form](std::uint32_t index) {
-    return index < known_as->size() ? field_value(symbol{(*known_as)[index]}) : show_number((*values)[index], form);
+    return index < known_as->size() ? field_value(named_value{(*known_as)[index]})
+                                    : show_number((*values)[index], form);
   };
   source.find = [values, type = form.type](const void* place) {
     const auto found = std::find(values->begin(), values->end(), load_number(place, type));

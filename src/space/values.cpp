@@ -28,7 +28,7 @@ std::string in_braces(const field_value& v) {
     std::string operator()(std::uint64_t n) const { return std::to_string(n); }
     std::string operator()(double n) const { return std::to_string(n); }
     std::string operator()(const std::string& text) const { return '"' + text + '"'; }
-    std::string operator()(const symbol& s) const { return s.name; }
+    std::string operator()(const named_value& s) const { return s.name; }
   };
   return std::visit(writer(), v);
 }

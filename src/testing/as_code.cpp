@@ -64,7 +64,7 @@ struct value_writer {
   }
   text operator()(double v) const { return number(v); }
   text operator()(const std::string& v) const { return quoted(v, '"'); }
-  text operator()(const symbol& v) const {
+  text operator()(const named_value& v) const {
     if (v.name.starts_with('{')) return v.name;  // a container
     if (enumeration.empty()) return std::nullopt;
     return joined(enumeration, "::", v.name);

@@ -104,7 +104,7 @@ TEST(StructureFile, GivesBackWhatWasWritten) {
 TEST(StructureFile, TextDoesNotTellEverythingButNothingIsLost) {
   const structure s{{{"root",
                       "root",
-                      {{"color", korat::symbol{"red"}, true},
+                      {{"color", korat::named_value{"red"}, true},
                        {"nan", std::nan(""), true},
                        {"small", std::uint64_t{5}, true},
                        {"fixed[0]", std::int64_t{1}, true},

@@ -16,10 +16,10 @@
 
 namespace {
 
+using korat::named_value;
 using korat::null_reference;
 using korat::object_id;
 using korat::structure;
-using korat::symbol;
 namespace faults = korat::faults;
 using faults::corrupt;
 using faults::kind;
@@ -38,7 +38,7 @@ structure tree(std::size_t nodes) {
                           {"right", reference(2 * i + 1), true},
                           {"parent", i == 1 ? korat::field_value(null_reference{}) : object_id{i / 2}, true},
                           {"key", static_cast<std::int64_t>(i) * 10, true},
-                          {"color", symbol{i % 2 == 0 ? "red" : "black"}, true},
+                          {"color", named_value{i % 2 == 0 ? "red" : "black"}, true},
                           {"marked", i % 3 == 0, true},
                           {"owner", object_id{nodes + 1}, true},
                           {"friends.length", std::int64_t{2}, true},

@@ -51,7 +51,7 @@ class data {
   std::int64_t number(object o, std::string_view name) const { return as_number(value(o, name)); }
   std::string word(object o, std::string_view name) const {
     const auto& v = value(o, name);
-    if (const auto* enumerator = std::get_if<symbol>(&v)) return enumerator->name;
+    if (const auto* enumerator = std::get_if<named_value>(&v)) return enumerator->name;
     if (const auto* text = std::get_if<std::string>(&v)) return *text;
     throw violation{std::string(name) + " is no word"};
   }

@@ -12,10 +12,10 @@ namespace {
 using korat::changed_field;
 using korat::explain;
 using korat::field_value;
+using korat::named_value;
 using korat::null_reference;
 using korat::object_id;
 using korat::repair_result;
-using korat::symbol;
 
 /// Of a tree of ten nodes whose root is node0; node N is object N + 1.
 repair_result repaired(std::vector<changed_field> changes) {
@@ -69,9 +69,9 @@ TEST(Explain, EveryFieldOfAMember) {
 }
 
 TEST(Explain, OneSentenceForEachOldValueThatSeveralHad) {
-  EXPECT_EQ(explain(repaired({of_node(1, "color", symbol{"red"}, symbol{"black"}),
-                              of_node(2, "color", symbol{"black"}, symbol{"red"}),
-                              of_node(3, "color", symbol{"red"}, symbol{"black"}),
+  EXPECT_EQ(explain(repaired({of_node(1, "color", named_value{"red"}, named_value{"black"}),
+                              of_node(2, "color", named_value{"black"}, named_value{"red"}),
+                              of_node(3, "color", named_value{"red"}, named_value{"black"}),
                               of_node(4, "key", number(5), number(6)), of_node(5, "key", number(5), number(7)),
                               of_node(6, "key", number(9), number(8)), of_node(7, "key", number(1), number(2))})),
             "`color` of 2 of 10 nodes was red, is now black.\n"

@@ -237,7 +237,7 @@ void break_nodes(korat::structure& s, std::size_t count, std::mt19937_64& random
     const auto member = std::array{"parent", "color", "left", "right"}[random() % 4];
     auto& value = std::ranges::find(s.objects[o].fields, member, &korat::structure::field::name)->value;
     if (member == std::string("color"))
-      value = korat::symbol{std::get<korat::symbol>(value).name == "red" ? "black" : "red"};
+      value = korat::named_value{std::get<korat::named_value>(value).name == "red" ? "black" : "red"};
     else if (const auto to = other(); random() % 2 == 0 && value != korat::field_value(to))
       value = to;
     else

@@ -60,9 +60,9 @@ TEST(to_dot, draws_nodes_in_their_colour) {
   EXPECT_EQ(count(dot, red), 1u);
   EXPECT_EQ(count(dot, black), 1u);
   for (const auto* name : {"RB_RED", "_S_red", "red_t"})
-    EXPECT_TRUE(contains(to_dot(holding(symbol{name})), red)) << name;
+    EXPECT_TRUE(contains(to_dot(holding(named_value{name})), red)) << name;
   for (const auto* name : {"reduced", "Fred", "blackish"})
-    EXPECT_TRUE(contains(to_dot(holding(symbol{name})), "gray90")) << name;
+    EXPECT_TRUE(contains(to_dot(holding(named_value{name})), "gray90")) << name;
   EXPECT_TRUE(contains(to_dot(structure{{{"node", "node", {holds("is_red", true)}}}}), red));
   EXPECT_TRUE(contains(to_dot(structure{{{"node", "node", {holds("red", false)}}}}), black));
   EXPECT_TRUE(contains(to_dot(structure{{{"node", "node", {holds("ready", true)}}}}), "gray90"));

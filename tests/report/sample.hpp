@@ -35,9 +35,10 @@ inline structure long_list(std::size_t length) {
 
 /// Two nodes that know their parent.
 inline structure small_tree() {
-  return {{{"tree", "tree", {refers("root", 1), number("size", 2)}},
-           {"node0", "node", {null("parent"), refers("left", 2), null("right"), holds("color", symbol{"black"})}},
-           {"node1", "node", {refers("parent", 1), null("left"), unread("right"), holds("color", symbol{"red"})}}}};
+  return {
+      {{"tree", "tree", {refers("root", 1), number("size", 2)}},
+       {"node0", "node", {null("parent"), refers("left", 2), null("right"), holds("color", named_value{"black"})}},
+       {"node1", "node", {refers("parent", 1), null("left"), unread("right"), holds("color", named_value{"red"})}}}};
 }
 
 }  // namespace korat::test

@@ -62,7 +62,7 @@ TEST(to_text, shows_values) {
   EXPECT_EQ(text_of(0.1), "0.1");
   EXPECT_EQ(text_of(-0.0), "-0.0");
   EXPECT_EQ(text_of(std::numeric_limits<double>::infinity()), "inf");
-  EXPECT_EQ(text_of(symbol{"red"}), "red");
+  EXPECT_EQ(text_of(named_value{"red"}), "red");
   EXPECT_EQ(text_of(std::string("a\"b\\\n\t\r")), R"("a\"b\\\n\t\r")");
   EXPECT_EQ(text_of(std::string(1, '\0')), R"("\x00")");
   EXPECT_EQ(text_of(std::string("é\xff\x1b")), "\"é\\xff\\x1b\"");

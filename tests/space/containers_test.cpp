@@ -45,10 +45,10 @@ TEST(Sequences, MayBeOtherContainers) {
 
 TEST(Containers, AreShownAsCodeWritesThem) {
   EXPECT_EQ(shown_of<std::vector<int>>(sequences_of<std::vector<int>>(between(1, 1), between(0, 2))),
-            (shown{korat::symbol{"{}"}, korat::symbol{"{1}"}, korat::symbol{"{1, 1}"}}));
+            (shown{korat::named_value{"{}"}, korat::named_value{"{1}"}, korat::named_value{"{1, 1}"}}));
   EXPECT_EQ(
       (shown_of<std::map<int, std::string>>(one_of(std::vector<std::map<int, std::string>>{{{1, "a"}, {2, "b"}}}))),
-      (shown{korat::symbol{"{{1, \"a\"}, {2, \"b\"}}"}}));
+      (shown{korat::named_value{"{{1, \"a\"}, {2, \"b\"}}"}}));
 }
 
 using mixed = std::variant<std::monostate, int, bool, std::string>;
@@ -58,7 +58,7 @@ const auto mixed_domain =
 TEST(Variants, HaveEachAlternativeWithItsValues) {
   EXPECT_EQ(values_of<mixed>(mixed_domain), (std::vector<mixed>{{}, 1, 2, false, true, "x"}));
   EXPECT_EQ(shown_of<mixed>(mixed_domain),
-            (shown{korat::symbol{"{}"}, std::int64_t{1}, std::int64_t{2}, false, true, std::string("x")}));
+            (shown{korat::named_value{"{}"}, std::int64_t{1}, std::int64_t{2}, false, true, std::string("x")}));
 }
 
 // In classes of fields, found by both engines.

@@ -89,9 +89,10 @@ TEST(Domain, OfEnumeratorsShowsThemByName) {
   EXPECT_EQ(values_of<color>(korat::enumerators<color::black, color::red>),
             (std::vector<color>{color::black, color::red}));
   EXPECT_EQ(shown_of<color>(korat::enumerators<color::black, color::red>),
-            (shown{korat::symbol{"black"}, korat::symbol{"red"}}));
+            (shown{korat::named_value{"black"}, korat::named_value{"red"}}));
   EXPECT_EQ(values_of<fruit>(korat::enumerators<apple, pear>), (std::vector<fruit>{apple, pear}));
-  EXPECT_EQ(shown_of<fruit>(korat::enumerators<apple, pear>), (shown{korat::symbol{"apple"}, korat::symbol{"pear"}}));
+  EXPECT_EQ(shown_of<fruit>(korat::enumerators<apple, pear>),
+            (shown{korat::named_value{"apple"}, korat::named_value{"pear"}}));
 }
 
 TEST(Domain, OfEnumsMayBeARangeOrAList) {

@@ -81,7 +81,7 @@ inline graph graph_of(const korat::structure& s, const std::set<std::string>& to
         object.fields.emplace_back(f.name, to->index);
       else if (const auto* number = std::get_if<std::int64_t>(&f.value))
         object.fields.emplace_back(f.name, std::to_string(*number));
-      else if (const auto* symbol = std::get_if<korat::symbol>(&f.value))
+      else if (const auto* symbol = std::get_if<korat::named_value>(&f.value))
         object.fields.emplace_back(f.name, symbol->name);
       else
         object.fields.emplace_back(f.name, std::string("null"));

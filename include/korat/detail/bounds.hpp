@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "korat/detail/number_kind.hpp"
+#include "korat/field_value.hpp"
 #include "korat/function.hpp"
-#include "korat/value.hpp"
 
 namespace korat::detail {
 

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "korat/field_value.hpp"
 #include "korat/owned.hpp"
-#include "korat/value.hpp"
 
 namespace korat::detail {
 

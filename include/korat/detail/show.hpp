@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "korat/value.hpp"
+#include "korat/field_value.hpp"
 
 namespace korat::detail {
 
@@ -28,7 +28,7 @@ std::string in_braces(const field_value&);
 
 /// "{1, 2}": a container, and a map of pairs.
 template <class V>
-symbol show_elements(const V& v) {
+named_value show_elements(const V& v) {
   std::string text;
   for (const auto& e : v) (text.empty() ? text : text += ", ") += in_braces(show(e));
   return {"{" + text + "}"};
@@ -58,14 +58,14 @@ field_value show(const V& v) {
   else if constexpr (requires { std::variant_size<V>::value; })
     return std::visit([](const auto& held) { return show(held); }, v);
   else if constexpr (pair_like<V>)
-    return symbol{"{" + in_braces(show(v.first)) + ", " + in_braces(show(v.second)) + "}"};
+    return named_value{"{" + in_braces(show(v.first)) + ", " + in_braces(show(v.second)) + "}"};
   else if constexpr (requires {
                        v.begin();
                        v.end();
                      })
     return show_elements(v);
   else if constexpr (std::is_empty_v<V>)
-    return symbol{"{}"};
+    return named_value{"{}"};
   else
     return std::string("?");
 }

@@ -104,7 +104,7 @@ value_source list_of_values(const list_domain<T>& list, const bounds& in, const 
         if (same_value(earlier.first, converted))
           reject(in, member, "a value is listed twice, which would generate every structure twice");
     }
-    field_value printed = i < list.names.size() ? field_value(symbol{list.names[i]}) : show(converted);
+    field_value printed = i < list.names.size() ? field_value(named_value{list.names[i]}) : show(converted);
     values->emplace_back(std::move(converted), std::move(printed));
   }
   auto source = plain_source<V>(values->size());

@@ -23,13 +23,14 @@ struct null_reference {
   bool operator==(const null_reference&) const = default;
 };
 
-/// An enumerator, by name.
-struct symbol {
+/// A value that is shown by a name, without quotation marks: an enumerator, or a container as "{1, 2}".
+struct named_value {
   std::string name;
-  bool operator==(const symbol&) const = default;
+  bool operator==(const named_value&) const = default;
 };
+using symbol = named_value;  ///< its old name
 
 using field_value =
-    std::variant<null_reference, object_id, bool, std::int64_t, std::uint64_t, double, std::string, symbol>;
+    std::variant<null_reference, object_id, bool, std::int64_t, std::uint64_t, double, std::string, named_value>;
 
 }  // namespace korat

@@ -14,8 +14,8 @@
 #include "korat/diagram_summary.hpp"
 #include "korat/options.hpp"
 #include "korat/statistics.hpp"
-#include "search/part.hpp"
 #include "search/value_row.hpp"
+#include "search/work.hpp"
 
 namespace korat::detail {
 

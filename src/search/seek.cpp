@@ -13,7 +13,7 @@
 #include "korat/listener.hpp"
 #include "search/choose.hpp"
 #include "search/engaged.hpp"
-#include "search/live.hpp"
+#include "search/live_guide.hpp"
 #include "search/probe.hpp"
 #include "search/structure_guide.hpp"
 #include "search/sweep.hpp"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "search/live.hpp"
+#include "search/live_guide.hpp"
 
 #include <algorithm>
 #include <cstring>
