@@ -21,7 +21,7 @@ struct symbolic_row {
 };
 
 const symbolic_row symbolic_rows[] = {
-    {"search-tree", 8, 10, 6}, {"avl-tree", 9, 10, 6}, {"red-black-tree", 9, 10, 6}, {"sorted-list", 9, 9, 6}};
+    {"search-tree", 8, 10, 6}, {"avl-tree", 9, 10, 6}, {"red-black-tree", 9, 10, 6}, {"binomial-heap", 7, 9, 5}};
 
 std::unique_ptr<basic_search> whole_search(const workload& work, search_options options) {
   auto search = work.start(std::move(options));

@@ -154,13 +154,24 @@ void check_symbolic(const generate_options& o) {
     throw usage_error("--expand says what becomes of open integers: say which are, with --symbolic");
   if (o.symbolic.empty()) return;
   const auto refuse = [](const char* what) { throw usage_error(fmt::format("--symbolic: {}", what)); };
-  if (o.search.direction == direction::backward) refuse("the search goes forward only; leave out --backward");
+  if (o.search.direction == direction::backward)
+    refuse(
+        "which answers of a comparison are possible is found out on the way, so the search goes forward only; leave "
+        "out --backward");
   if (o.start || o.from || o.to || o.part.of != 0)
-    refuse("a candidate is no position in the space; leave out --start, --from, --to and --range");
-  if (!o.resume_path.empty()) refuse("such a search cannot be resumed; leave out --resume");
+    refuse(
+        "a candidate stands for vectors that lie apart, and is no position in the space; leave out --start, --from, "
+        "--to and --range");
+  if (!o.resume_path.empty())
+    refuse("a vector does not say which way the comparisons went, so the search cannot be resumed; leave out --resume");
   if (o.engine == engine::diagram || !o.diagram_path.empty())
-    refuse("a diagram has no open integers; leave out --engine diagram and --save-diagram");
-  if (o.search.track != 0 || !o.report_path.empty()) refuse("no coverage is counted; leave out --track and --report");
+    refuse(
+        "a state would have to be known with all that was assumed of its open integers, so no diagram is built; leave "
+        "out --engine diagram and --save-diagram");
+  if (o.search.track != 0 || !o.report_path.empty())
+    refuse(
+        "the vectors that a candidate stands for are no piece of the space, so no coverage is counted; leave out "
+        "--track and --report");
   if (o.progress == show_progress::always || o.progress_every != 0)
     refuse("how far the search is cannot be told; leave out --progress");
 }

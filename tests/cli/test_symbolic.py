@@ -41,10 +41,16 @@ class SymbolicTest(ProgramTest):
         self.assertIn("node::left cannot be symbolic: it is no integer", self.refused(*TREES, "--symbolic", "left"))
 
     def test_refuses_what_makes_no_sense(self):
-        for words in (["--engine", "diagram"], ["--save-diagram", "F.diagram"], ["--backward"],
-                      ["--range", "1/2"], ["--from", "0"], ["--to", "0"], ["--resume", "position"], ["--track", 3],
-                      ["--report", "page.html"], ["--progress", "always"], ["--progress", 1000]):
-            self.assertIn("--symbolic: ", self.refused(*TREES, "--symbolic", "info", *words), words)
+        for why, *calls in (("no diagram is built", ["--engine", "diagram"], ["--save-diagram", "F.diagram"]),
+                            ("which answers of a comparison are possible is found out on the way", ["--backward"]),
+                            ("vectors that lie apart", ["--range", "1/2"], ["--from", "0"], ["--to", "0"]),
+                            ("a vector does not say which way the comparisons went", ["--resume", "position"]),
+                            ("no piece of the space", ["--track", 3], ["--report", "page.html"]),
+                            ("how far the search is", ["--progress", "always"], ["--progress", 1000])):
+            for words in calls:
+                said = self.refused(*TREES, "--symbolic", "info", *words)
+                self.assertIn("--symbolic: ", said, words)
+                self.assertIn(why, said, words)
         self.expect(DONE, *TREES, "--symbolic", "info", "--engine", "reexecute", "--progress", "never")
 
     def test_engines_agree(self):

@@ -601,14 +601,17 @@ struct program {
   std::vector<bool> accepts;  // if it ends before this instruction
 };
 
-struct numbers {
+template <class T>
+struct numbers_of {
   static constexpr int count = 4;
-  std::array<field<int>, count> n;
+  std::array<field<T>, count> n;
 };
+using numbers = numbers_of<int>;
 
 const program* running = nullptr;
 
-template <class Number, class Fields>
+/// Number: a T, or a value<T>.
+template <class Number, class T = int, class Fields>
 bool run(const program& p, const Fields& fields) {
   std::array<Number, 4> r{};
   std::size_t at = 0;
@@ -616,14 +619,15 @@ bool run(const program& p, const Fields& fields) {
     const auto& i = p.code[at];
     const auto to = static_cast<std::size_t>(i.to), a = static_cast<std::size_t>(i.a),
                b = static_cast<std::size_t>(i.b);
+    const auto constant = static_cast<T>(i.constant);
     bool yes = true;
     switch (i.what) {
       case instruction::kind::load: r[to] = fields[a]; break;
-      case instruction::kind::add: r[to] = Number(r[a] + i.constant); break;
+      case instruction::kind::add: r[to] = Number(r[a] + constant); break;
       case instruction::kind::subtract: r[to] = Number(r[a] - r[b]); break;
       case instruction::kind::scale: r[to] = Number(r[a] * r[b] % 7); break;
       case instruction::kind::less: yes = noted(r[a] < r[b]); break;
-      case instruction::kind::equal: yes = noted(r[a] == Number(r[b] + i.constant)); break;
+      case instruction::kind::equal: yes = noted(r[a] == Number(r[b] + constant)); break;
       case instruction::kind::fix: yes = noted(static_cast<int>(fields[a])) % 2 == 0; break;
     }
     if (!yes) at = i.no;
@@ -743,14 +747,18 @@ TEST(RandomSymbolicSearch, MissesNothingWhereItCannotReason) {
   }
 }
 
-std::set<std::vector<int>> accepted(const program& p, int values) {
-  std::set<std::vector<int>> result;
-  std::vector<int> n(numbers::count, -1);
+/// Of `values` numbers from `low` on; nothing overflows.
+template <class T = int>
+std::set<std::vector<T>> accepted(const program& p, int values, T low = -1) {
+  std::set<std::vector<T>> result;
+  std::vector<int> steps(numbers::count);
   for (;;) {
-    if (run<int>(p, n)) result.insert(n);
+    std::vector<T> n;
+    for (const int s : steps) n.push_back(static_cast<T>(low + static_cast<T>(s)));
+    if (run<T, T>(p, n)) result.insert(n);
     std::size_t i = 0;
-    while (i < n.size() && ++n[i] == values - 1) n[i++] = -1;
-    if (i == n.size()) return result;
+    while (i < steps.size() && ++steps[i] == values) steps[i++] = 0;
+    if (i == steps.size()) return result;
   }
 }
 
@@ -773,6 +781,45 @@ TEST(RandomSymbolicSearch, ExpandsToAllThatIsThere) {
       ASSERT_EQ(counted.uncounted, 0u);
     }
   }
+}
+
+template <class T>
+void expect_all_of_type(std::initializer_list<T> lows, unsigned programs) {
+  for (unsigned seed = 0; seed < cases(programs); ++seed)
+    for (const T low : lows) {
+      SCOPED_TRACE(testing::Message() << "seed " << seed << " from " << +low);
+      Dice dice(seed);
+      const auto p = random_program(dice, seed % 2 == 0);
+      const int values = 2 + dice.below(4);
+      const auto expected = accepted<T>(p, values, low);
+      std::vector<T> domain;
+      for (int i = values; i-- > 0;) domain.push_back(static_cast<T>(low + static_cast<T>(i)));
+      finitization<numbers_of<T>> space("numbers");
+      space.template set<&numbers_of<T>::n>(korat::one_of(domain));
+      for (auto options : all_engines()) {
+        options.symbolic = {"n"};
+        options.expand = search_options::unlimited;
+        options.count_concrete = true;
+        korat::search search(
+            space, [&p](const numbers_of<T>& n) { return run<korat::value<T>, T>(p, n.n); }, options);
+        std::set<std::vector<T>> found;
+        while (search.next_valid()) {
+          std::vector<T> n;
+          for (const auto& f : search.structure().n) n.push_back(f);
+          ASSERT_TRUE(found.insert(n).second) << "twice the same structure";
+        }
+        ASSERT_EQ(found, expected);
+        ASSERT_EQ(search.concrete().structures, korat::big_integer(expected.size()));
+      }
+    }
+}
+
+/// At the ends of what a type holds. Unsigned numbers wrap; what is smaller than int is computed as int and cut off.
+TEST(RandomSymbolicSearch, ExpandsToAllThatIsThereOfOtherTypes) {
+  expect_all_of_type<unsigned char>({0, 252}, 30);
+  expect_all_of_type<signed char>({-128, -2, 123}, 30);
+  expect_all_of_type<unsigned>({0u, 0xffff'fffau}, 30);
+  expect_all_of_type<std::uint64_t>({0u, INT64_MAX - 2u, UINT64_MAX - 5u}, 30);
 }
 
 #ifdef KORAT_TEST_Z3
