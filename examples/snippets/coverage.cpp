@@ -39,7 +39,7 @@ void measure_coverage() {
   while (trees.next_valid()) {
   }
   const korat::coverage c = trees.coverage();
-  std::cout << c.covered << " of " << c.space << ": " << c.reach << " reached, " << c.prune << " pruned\n";
+  std::cout << *c.covered << " of " << *c.space << ": " << *c.reach << " reached, " << *c.prune << " pruned\n";
 }
 
 void forecast() {

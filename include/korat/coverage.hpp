@@ -8,24 +8,26 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace korat {
 
-/// The numbers are decimal: they have as many digits as they need. Left empty is what was not counted (reach and prune
-/// need search_options::count_reach), and everything but the shares when the space has more than 30,000 digits. How
-/// large a range is shows when the search has begun: until then `range` and `remaining` are empty. The ranges of a
+/// The numbers are decimal: they have as many digits as they need. There is none of what was not counted (reach and
+/// prune need search_options::count_reach), and none at all when the space has more than 30,000 digits. How large a
+/// range is shows when the search has begun: until then there is no `range` and no `remaining`. The ranges of a
 /// partition add up: their `range` to the space, and what they cover, reach and prune to what one search does.
 struct coverage {
-  std::string space;          ///< number of candidate vectors
-  std::string range;          ///< of these, the ones the search is to deal with: all, unless the options name a range
-  std::string covered;        ///< of these, the ones it has dealt with
-  std::string remaining;      ///< range - covered
-  std::string reach;          ///< covered because the predicate answered for them
-  std::string prune;          ///< covered because they are isomorphic to something else: covered - reach
-  double share = 0;           ///< covered / space
-  double share_of_range = 0;  ///< covered / range; of an empty range 1 once the search has found it empty
+  std::optional<std::string> space;  ///< number of candidate vectors
+  std::optional<std::string>
+      range;  ///< of these, the ones the search is to deal with: all, unless the options name a range
+  std::optional<std::string> covered;    ///< of these, the ones it has dealt with
+  std::optional<std::string> remaining;  ///< range - covered
+  std::optional<std::string> reach;      ///< covered because the predicate answered for them
+  std::optional<std::string> prune;      ///< covered because they are isomorphic to something else: covered - reach
+  double share = 0;                      ///< covered / space
+  double share_of_range = 0;             ///< covered / range; of an empty range 1 once the search has found it empty
 };
 
 /// Candidates rejected, by the field that the predicate read last before it said no.

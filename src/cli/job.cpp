@@ -29,8 +29,8 @@ std::vector<candidate_vector> ends_of_shards(const run_request& request, std::ui
   return ends;
 }
 
-/// Of vectors, in decimal.
-std::string vectors_in_ranges(const run_request& request, const std::vector<open_range>& ranges) {
+/// Of vectors, in decimal; none: more than can be written down.
+std::optional<std::string> vectors_in_ranges(const run_request& request, const std::vector<open_range>& ranges) {
   const auto make = [&](search_options options) {
     return request.subject->search(request.arguments, std::move(options));
   };
@@ -90,14 +90,13 @@ job_report do_job(run_request request, const shard& of, const std::vector<open_r
                     .given = given,
                     .left = run.left,
                     .counts = run.counts,
-                    .space = run.coverage.space,
+                    .space = run.coverage.space.value_or(""),
                     .covered = {},
-                    .reach = run.coverage.reach,
+                    .reach = run.coverage.reach.value_or(""),
                     .hash = {},
                     .seconds = run.seconds,
                     .written = milliseconds_now()};
-  if (!result.space.empty())
-    result.covered = (big_integer::parse(size) - big_integer::parse(run.coverage.remaining)).decimal();
+  if (size) result.covered = (big_integer::parse(*size) - big_integer::parse(run.coverage.remaining.value())).decimal();
   for (const auto& one : each) result.hash.add(one.hash);
   if (run.counts.explored != 0 || run.left.empty()) done.written = write_result(folder, result);
   return done;

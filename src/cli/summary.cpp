@@ -67,31 +67,28 @@ double ratio(const std::string& part, const std::string& whole) {
 /// "all covered", "25.00% covered, 12,288 left"
 std::string covered_text(const coverage& c) {
   if (c.remaining == "0") return "all covered";
-  return fmt::format("{} covered, {} left", percent(ratio(c.covered, c.range)), big_number(c.remaining));
+  return fmt::format("{} covered, {} left", percent(ratio(c.covered.value(), c.range.value())),
+                     big_number(c.remaining.value()));
 }
 
 /// "16,384 vectors, all covered: 54.69% reached, 45.31% pruned"
 std::string coverage_text(const coverage& c, bool whole) {
-  if (c.space.empty()) return fmt::format("{} of more vectors than can be written down", percent(c.share));
-  auto text = fmt::format("{}, {}", vectors(c.space),
-                          whole ? covered_text(c) : percent(ratio(c.covered, c.space)) + " covered");
-  if (!c.reach.empty() && c.covered != "0")
-    text +=
-        fmt::format(": {} reached, {} pruned", percent(ratio(c.reach, c.covered)), percent(ratio(c.prune, c.covered)));
+  if (!c.space) return fmt::format("{} of more vectors than can be written down", percent(c.share));
+  auto text = fmt::format("{}, {}", vectors(*c.space),
+                          whole ? covered_text(c) : percent(ratio(c.covered.value(), *c.space)) + " covered");
+  if (c.reach && c.covered != "0")
+    text += fmt::format(": {} reached, {} pruned", percent(ratio(*c.reach, c.covered.value())),
+                        percent(ratio(c.prune.value(), *c.covered)));
   return text;
 }
 
 /// "320 vectors (1.95% of the space), all covered"
 std::string range_text(const coverage& c) {
-  if (c.space.empty()) return percent(c.share_of_range) + " covered";
-  if (c.range.empty()) return "not begun";
+  if (!c.space) return percent(c.share_of_range) + " covered";
+  if (!c.range) return "not begun";
   if (c.range == "0") return "empty";
-  return fmt::format("{} ({} of the space), {}", vectors(c.range), percent(ratio(c.range, c.space)), covered_text(c));
-}
-
-/// Empty when it was not counted: JSON's null.
-encoding::json number_or_null(const std::string& digits) {
-  return digits.empty() ? encoding::json() : encoding::json(digits);
+  return fmt::format("{} ({} of the space), {}", vectors(*c.range), percent(ratio(*c.range, *c.space)),
+                     covered_text(c));
 }
 
 /// Every candidate was considered, so that the counts are those of the subject.
@@ -212,12 +209,12 @@ encoding::json_object summary_json(const run_report& r) {
                              {"explored", r.counts.explored},
                              {"valid", r.counts.valid},
                              {"field_initializations", r.counts.field_initializations},
-                             {"space", number_or_null(r.coverage.space)},
-                             {"range", number_or_null(r.coverage.range)},
-                             {"covered", number_or_null(r.coverage.covered)},
-                             {"remaining", number_or_null(r.coverage.remaining)},
-                             {"reach", number_or_null(r.coverage.reach)},
-                             {"prune", number_or_null(r.coverage.prune)},
+                             {"space", r.coverage.space},
+                             {"range", r.coverage.range},
+                             {"covered", r.coverage.covered},
+                             {"remaining", r.coverage.remaining},
+                             {"reach", r.coverage.reach},
+                             {"prune", r.coverage.prune},
                              {"covered_share", share(r.coverage.share)},
                              {"covered_share_of_range", share(r.coverage.share_of_range)},
                              {"seconds", r.seconds},

@@ -433,7 +433,7 @@ void team::count_left(const std::vector<open_range>& left, coverage& result) {
   result.range = range.decimal();
   result.covered = dealt_with.decimal();
   result.remaining = remaining.decimal();
-  if (!result.reach.empty()) result.prune = (natural(dealt_with) -= natural::from_decimal(result.reach)).decimal();
+  if (result.reach) result.prune = (natural(dealt_with) -= natural::from_decimal(*result.reach)).decimal();
 }
 
 void team::stop(outcome how) {

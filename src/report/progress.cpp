@@ -44,8 +44,8 @@ std::string roughly(double seconds) {
 
 /// For a log, which has room for them: it takes a moment to compute these numbers.
 std::string vectors(const coverage& c) {
-  if (c.range.empty()) return "";
-  return ", " + big_number(c.covered) + " vectors covered, " + big_number(c.remaining) + " left";
+  if (!c.range) return "";
+  return ", " + big_number(c.covered.value()) + " vectors covered, " + big_number(c.remaining.value()) + " left";
 }
 
 double seconds(std::chrono::steady_clock::duration d) { return std::chrono::duration<double>(d).count(); }

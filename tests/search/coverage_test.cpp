@@ -93,17 +93,17 @@ TEST_P(Coverage, OfTheRangesOfAPartitionAddsUpToTheSpace) {
       const auto search = GetParam().search(part);
       while (search->next()) {
         const auto now = search->coverage();
-        ASSERT_LE(number(now.reach), number(now.covered));
-        ASSERT_EQ(number(now.covered) + number(now.remaining), number(now.range));
-        ASSERT_NEAR(now.share_of_range, ratio(number(now.covered), number(now.range)), 1e-6);
-        ASSERT_NEAR(now.share, ratio(number(now.covered), number(now.space)), 1e-12);
+        ASSERT_LE(number(now.reach.value()), number(now.covered.value()));
+        ASSERT_EQ(number(now.covered.value()) + number(now.remaining.value()), number(now.range.value()));
+        ASSERT_NEAR(now.share_of_range, ratio(number(now.covered.value()), number(now.range.value())), 1e-6);
+        ASSERT_NEAR(now.share, ratio(number(now.covered.value()), number(now.space.value())), 1e-12);
       }
       const auto now = search->coverage();
       EXPECT_EQ(now.remaining, "0");
       EXPECT_EQ(now.share_of_range, 1);
-      covered += number(now.covered);
-      reach += number(now.reach);
-      range += number(now.range);
+      covered += number(now.covered.value());
+      reach += number(now.reach.value());
+      range += number(now.range.value());
       share += now.share;
     }
     EXPECT_NEAR(share, 1, 1e-12);
@@ -190,9 +190,9 @@ TEST(CoverageOfBinaryTree3, HasTheNumbersOfThePaper) {
   EXPECT_EQ(search->coverage().reach, "4096");
   EXPECT_EQ(search->coverage().covered, "4096");
   for (int i = 2; i <= 25; ++i) ASSERT_TRUE(search->next());
-  const auto before = std::stoull(search->coverage().prune);
+  const auto before = std::stoull(search->coverage().prune.value());
   ASSERT_TRUE(search->next());
-  EXPECT_EQ(std::stoull(search->coverage().prune), before + 256);
+  EXPECT_EQ(std::stoull(search->coverage().prune.value()), before + 256);
 }
 
 TEST(CoverageOfASearch, IsNothingBeforeTheStartAndCountsOnlyWhatItIsAskedTo) {
@@ -200,7 +200,7 @@ TEST(CoverageOfASearch, IsNothingBeforeTheStartAndCountsOnlyWhatItIsAskedTo) {
   EXPECT_EQ(search->coverage().covered, "0");
   EXPECT_EQ(search->coverage().share, 0);
   ASSERT_TRUE(search->next_valid());
-  EXPECT_EQ(search->coverage().reach, "");
+  EXPECT_FALSE(search->coverage().reach);
   EXPECT_TRUE(search->rejections().empty());
   EXPECT_TRUE(search->distribution().by_space.empty());
 }
@@ -211,16 +211,16 @@ TEST(CoverageOfASearch, OfARangeTellsTheRangeFromTheSpace) {
   std::vector<korat::candidate_vector> vectors;
   while (all->next()) vectors.push_back(all->vector());
   const auto search = binary_tree(3).search({.from = vectors[29], .to = vectors[34]});
-  EXPECT_EQ(search->coverage().range, "") << "a search that has not begun does not know";
+  EXPECT_FALSE(search->coverage().range) << "a search that has not begun does not know";
   std::vector<std::string> covered;
-  while (search->next()) covered.push_back(search->coverage().covered);
+  while (search->next()) covered.push_back(search->coverage().covered.value());
   const auto end = search->coverage();
   EXPECT_EQ(covered, (std::vector<std::string>{"1", "2", "3", "4", "8"}))
       << "four read all eight fields, the fifth seven";
   EXPECT_EQ(end.space, "16384");
   EXPECT_EQ(end.range, end.covered);
   EXPECT_EQ(end.share_of_range, 1);
-  EXPECT_EQ(end.share, std::stod(end.range) / 16384);
+  EXPECT_EQ(end.share, std::stod(end.range.value()) / 16384);
   const auto empty = binary_tree(3).search({.from = vectors[9], .to = vectors[3]});
   EXPECT_FALSE(empty->next());
   EXPECT_EQ(empty->coverage().range, "0");

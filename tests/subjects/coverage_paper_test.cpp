@@ -68,7 +68,8 @@ TEST_P(CoveragePaper, ReachAndPruneMakeUpTheSpaceInThePapersRatio) {
   while (search->next_valid()) {
   }
   const auto found = search->coverage();
-  const auto reach = korat::big_integer::parse(found.reach), prune = korat::big_integer::parse(found.prune);
+  const auto reach = korat::big_integer::parse(found.reach.value());
+  const auto prune = korat::big_integer::parse(found.prune.value());
   korat::big_integer space = 1;
   for (std::size_t i = 0; i < search->fields(); ++i) space *= search->domain_size(i);
   EXPECT_EQ((reach + prune).decimal(), space.decimal());
