@@ -24,6 +24,7 @@
 #include "repair/propose.hpp"
 #include "tests/search/sanitized.hpp"
 
+namespace korat_test::classes_test {
 namespace {
 
 using korat::between;
@@ -367,3 +368,4 @@ TEST(ManyFailures, OfOpenIntegersDoNotResumeWhatTheyWere) {
 }
 
 }  // namespace
+}  // namespace korat_test::classes_test

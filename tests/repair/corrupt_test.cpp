@@ -14,6 +14,7 @@
 #include "faults/renumber.hpp"
 #include "korat/print.hpp"
 
+namespace korat_test::corrupt_test {
 namespace {
 
 using korat::named_value;
@@ -237,3 +238,4 @@ TEST(Renumbered, IsTheSameStructureInAnotherOrder) {
 }
 
 }  // namespace
+}  // namespace korat_test::corrupt_test

@@ -7,6 +7,7 @@
 
 #include "korat/repair.hpp"
 
+namespace korat_test::explain_test {
 namespace {
 
 using korat::changed_field;
@@ -144,3 +145,4 @@ TEST(Explain, OtherOutcomes) {
 }
 
 }  // namespace
+}  // namespace korat_test::explain_test

@@ -20,6 +20,7 @@
 #include "subjects/subject.hpp"
 #include "tests/search/sanitized.hpp"
 
+namespace korat_test::faults_test {
 namespace {
 
 using korat::repair_outcome;
@@ -212,3 +213,4 @@ INSTANTIATE_TEST_SUITE_P(subjects, Faults, ::testing::ValuesIn(names_of_subjects
 });
 
 }  // namespace
+}  // namespace korat_test::faults_test

@@ -16,6 +16,7 @@
 #include "subjects/doubly_linked_list.hpp"
 #include "subjects/subject.hpp"
 
+namespace korat_test::grown_test {
 namespace {
 
 using korat::subjects::grown;
@@ -143,3 +144,4 @@ TEST(GrownStructure, OfAMillionObjectsSatisfiesThePredicate) {
 }
 
 }  // namespace
+}  // namespace korat_test::grown_test

@@ -19,6 +19,7 @@
 #include "subjects/subject.hpp"
 #include "tests/search/sanitized.hpp"
 
+namespace korat_test::invariants_test {
 namespace {
 
 using korat::structure;
@@ -236,3 +237,4 @@ TEST(Invariant, StructuresWithoutSenseViolateThem) {
 }
 
 }  // namespace
+}  // namespace korat_test::invariants_test

@@ -12,6 +12,7 @@
 #include "korat/korat.hpp"
 #include "korat/repair.hpp"
 
+namespace korat_test::loss_test {
 namespace {
 
 using korat::between;
@@ -284,3 +285,4 @@ TEST(Files, HoldNothingInAFieldThatWasNotRead) {
 }
 
 }  // namespace
+}  // namespace korat_test::loss_test

@@ -19,6 +19,7 @@
 #include "subjects/subject.hpp"
 #include "tests/search/sanitized.hpp"
 
+namespace korat_test::nearest_test {
 namespace {
 
 using korat::field_value;
@@ -219,3 +220,4 @@ TEST(NearestRepairs, CountWeights) {
 }
 
 }  // namespace
+}  // namespace korat_test::nearest_test

@@ -20,6 +20,7 @@
 #include "subjects/subject.hpp"
 #include "tests/search/sanitized.hpp"
 
+namespace korat_test::papers_test {
 namespace {
 
 using korat::field;
@@ -267,3 +268,4 @@ TEST(Papers, RedBlackTreesWithMostNodesCorrupted) {
 }
 
 }  // namespace
+}  // namespace korat_test::papers_test

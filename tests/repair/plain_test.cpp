@@ -14,6 +14,7 @@
 #include "korat/korat.hpp"
 #include "korat/repair.hpp"
 
+namespace korat_test::plain_test {
 namespace {
 
 using korat::repair;
@@ -232,3 +233,4 @@ TEST(PlainRepair, NothingIsSaidToBeImpossibleThatWasNotTried) {
 }
 
 }  // namespace
+}  // namespace korat_test::plain_test

@@ -19,6 +19,7 @@
 #include "korat/korat.hpp"
 #include "tests/search/sanitized.hpp"
 
+namespace korat_test::repair_test {
 namespace {
 
 using korat::field;
@@ -404,3 +405,4 @@ TEST(RepairReferences, ToObjectsOfSeveralClassesAreRepaired) {
 }
 
 }  // namespace
+}  // namespace korat_test::repair_test

@@ -15,6 +15,7 @@
 #include <random>
 #include <vector>
 
+namespace korat_test::reshaping_test {
 namespace {
 
 using korat::detail::reshaping;
@@ -167,3 +168,4 @@ TEST(Reshaping, MakesATreeOfTheLargestList) {
 }
 
 }  // namespace
+}  // namespace korat_test::reshaping_test

@@ -17,6 +17,7 @@
 #include "korat/repair.hpp"
 #include "repair/propose.hpp"
 
+namespace korat_test::rules_test {
 namespace {
 
 using korat::field;
@@ -161,3 +162,4 @@ TEST(Ledger, KeepsTheFirstProposalForAField) {
 }
 
 }  // namespace
+}  // namespace korat_test::rules_test

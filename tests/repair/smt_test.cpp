@@ -15,6 +15,7 @@
 #include "korat/korat.hpp"
 #include "korat/repair.hpp"
 
+namespace korat_test::smt_test {
 namespace {
 
 using korat::between;
@@ -130,3 +131,4 @@ TEST(Smt, ThatGivesUpMakesNoDifference) {
 }
 
 }  // namespace
+}  // namespace korat_test::smt_test
