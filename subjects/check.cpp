@@ -51,11 +51,11 @@ subject sized(subject s) {
     auto& bounds = detail::erasure::of(result).bounds;
     auto& bindings = bounds.bindings;
     const auto size = std::ranges::find(bindings, "size", &detail::binding::name);
-    size->values = detail::source_of<int>(between(given[1], given[2]), bounds, "size");
+    size->values = detail::source_of<int>(between(given[1], given[2]), bounds, *size);
     for (auto& b : bindings)  // a list of all nodes is as long as the structure is large
       if (b.values.one_each)
         b.length = detail::source_of<std::int32_t>(between(std::min(given[1], given[0]), std::min(given[2], given[0])),
-                                                   bounds, b.name);
+                                                   bounds, b);
     return result;
   };
   return checked(std::move(s));

@@ -28,6 +28,7 @@
 
 #include "korat/choose.hpp"
 #include "korat/detail/bounds.hpp"
+#include "korat/detail/constants.hpp"
 #include "korat/detail/erasure.hpp"
 #include "korat/detail/held.hpp"
 #include "korat/detail/value_sources.hpp"
@@ -43,12 +44,29 @@ enum class isomorphism {
   kept,    ///< the objects are told apart, as if each had a name
 };
 
+/// A function of an object and its index in the set: anything callable with (T&, std::uint32_t), or none.
+template <class T>
+class object_initializer {
+ public:
+  object_initializer() = default;
+  template <class Callable>
+  requires(!std::is_same_v<std::remove_cvref_t<Callable>, object_initializer> &&
+           std::is_invocable_v<std::decay_t<Callable>&, T&, std::uint32_t>) object_initializer(Callable&& callable)
+      : inside_([f = std::forward<Callable>(callable)](void* object, std::uint32_t index) mutable {
+          f(*static_cast<T*>(object), index);
+        }) {}
+
+ private:
+  friend struct detail::erasure;
+  function<void(void* object, std::uint32_t index)> inside_;
+};
+
 template <class T>
 struct object_options {
   isomorphism symmetry = isomorphism::broken;
   null_value null = null_value::included;
   /// Called once for each new object: a place to set members that are not searched.
-  function<void(T& object, std::uint32_t index)> initialize = {};
+  object_initializer<T> initialize = {};
 };
 
 /// How the objects of a class without a default constructor are made: made_by([] { return node(7); }).
@@ -57,20 +75,6 @@ struct made_by {
   explicit made_by(Factory factory) : make(std::move(factory)) {}
   Factory make;
 };
-
-namespace detail {
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdelete-non-virtual-dtor"  // it is exactly a T
-
-template <class T>
-void delete_object(void* object) {
-  delete static_cast<T*>(object);
-}
-
-#pragma GCC diagnostic pop
-
-}  // namespace detail
 
 template <class Root>
 class finitization {
@@ -116,10 +120,9 @@ class finitization {
     detail::say<mistake, Member>();
     if constexpr (mistake == detail::mistake::none) {
       using held = detail::held<typename detail::place_traits<decltype(Member)>::type>;
-      auto b = new_binding<Member>();
-      b.values = detail::source_of<typename held::value>(domain, bounds_, member_name(b));
-      b.elements = held::elements;
-      add(std::move(b));
+      constexpr auto& member = detail::constants_of<detail::owner_of<Member>, Member>;
+      detail::check_unbound(bounds_, member);
+      detail::bind(bounds_, member, detail::source_of<typename held::value>(domain, bounds_, member));
     }
     return *this;
   }
@@ -128,9 +131,7 @@ class finitization {
   template <class Name, class Domain>
   finitization& set(const Domain& domain) {
     set<&detail::private_place<Name>>(domain);
-    bounds_.bindings.back().name = detail::type_name<Name>();
-    bounds_.bindings.back().named_by = detail::binding::naming::alias;
-    bounds_.bindings.back().hidden_member = detail::full_value_name<member_of(Name())>();
+    detail::name_last(bounds_, detail::printed_type<Name>(), detail::printed_value<member_of(Name())>());
     return *this;
   }
 
@@ -139,10 +140,7 @@ class finitization {
     constexpr auto mistake = detail::mistake_in_array<decltype(Member), Elements>();
     detail::say<mistake, Member>();
     if constexpr (mistake == detail::mistake::none) {
-      auto b = new_array<Member>(domain.length);
-      using access = detail::array_access<typename detail::place_traits<decltype(Member)>::type>;
-      b.values = detail::source_of<typename access::value>(domain.elements, bounds_, member_name(b));
-      add(std::move(b));
+      bind_array<Member>(domain.length, domain.elements);
     }
     return *this;
   }
@@ -154,11 +152,7 @@ class finitization {
     if constexpr (mistake == detail::mistake::none) {
       const bool ours = detail::erasure::owner(objects.set) == bounds_.identity.get();  // else source_of() rejects it
       const auto count = ours ? bounds_.classes[detail::erasure::id(objects.set)].count : 0;
-      auto b = new_array<Member>(between(count, count));
-      using access = detail::array_access<typename detail::place_traits<decltype(Member)>::type>;
-      b.values = detail::source_of<typename access::value>(objects.set.without_null(), bounds_, member_name(b));
-      b.values.one_each = true;
-      add(std::move(b));
+      bind_array<Member>(between(count, count), objects.set.without_null()).values.one_each = true;
     }
     return *this;
   }
@@ -166,7 +160,7 @@ class finitization {
   /// Says that a member is meant to have no domain: it is read, and keeps the value that the constructor gave it.
   template <auto Member>
   finitization& keep() {
-    bounds_.kept.push_back(new_binding<Member>());
+    detail::keep(bounds_, detail::constants_of<detail::owner_of<Member>, Member>);
     return *this;
   }
   template <class Name>
@@ -179,9 +173,8 @@ class finitization {
   /// not in use.
   template <auto Member>
   finitization& leave_unread() {
-    for (auto& b : bounds_.bindings)
-      if (*b.key == typeid(key<Member>*)) return b.only_if_read = true, *this;
-    detail::reject(bounds_, member_name(named<Member>()), "it has no domain yet: set it first");
+    detail::leave_unread(bounds_, detail::constants_of<detail::owner_of<Member>, Member>);
+    return *this;
   }
   template <class Name>
   finitization& leave_unread() {
@@ -200,40 +193,24 @@ class finitization {
  private:
   friend struct detail::erasure;
 
-  static std::string member_name(const detail::binding& b) { return b.class_name + "::" + b.name; }
-
-  template <auto Member>
-  detail::binding new_array(const range_domain& length) {
+  template <auto Member, class Elements>
+  detail::binding& bind_array(const range_domain& length, const Elements& elements) {
     using type = typename detail::place_traits<decltype(Member)>::type;
     using access = detail::array_access<type>;
-    using element = typename access::element;
-    auto b = new_binding<Member>();
-    b.form = detail::binding::shape::searched_array;
-    b.stride = sizeof(typename access::value);
-    b.length = access::lengths(detail::source_of<std::int32_t>(length, bounds_, member_name(b)));
-    if (length.low < 0) detail::reject(bounds_, member_name(b), "an array cannot have a negative length");
-    b.elements = static_cast<std::size_t>(length.high);
-    b.element_alignment = alignof(element);
-    b.construct_element = [](void* place) { ::new (place) element(); };
-    b.destroy_element = [](void* e) { static_cast<element*>(e)->~element(); };
-    b.lend = [](void* a, void* room, std::size_t count) {
-      access::lend(*static_cast<type*>(a), static_cast<element*>(room), count);
-    };
-    b.take_back = access::take_back;
-    b.length_field = [](void* a) { return access::length_field(*static_cast<type*>(a)); };
-    b.length_in = [](const void* a) { return access::length(*static_cast<const type*>(a)); };
-    b.elements_in = [](const void* a) -> const void* { return access::elements(*static_cast<const type*>(a)); };
-    b.room_in = [](const void* a) { return access::room(*static_cast<const type*>(a)); };
-    b.resize = [](void* a, std::int32_t count) { access::resize(*static_cast<type*>(a), count); };
+    constexpr auto& member = detail::constants_of<detail::owner_of<Member>, Member>;
+    detail::check_unbound(bounds_, member);
+    auto lengths = access::lengths(detail::length_source(length, bounds_, member));
+    auto& b = detail::bind_array(bounds_, member, detail::array_of_member<type>,
+                                 detail::source_of<typename access::value>(elements, bounds_, member),
+                                 std::move(lengths), length.high);
+    b.stride = sizeof(typename access::value);  // of a vector's elements, which are not in it
     return b;
   }
 
   template <class T>
   object_set<T> add_objects(std::int64_t count, object_options<T> options) {
-    detail::check_count(bounds_, detail::type_name<T>(), count);
     const auto null = options.null;
-    return detail::erasure::objects<T>(bounds_.identity.get(),
-                                       add_class<T>(static_cast<std::uint32_t>(count), std::move(options)), null);
+    return detail::erasure::objects<T>(bounds_.identity.get(), add_class<T>(count, std::move(options)), null);
   }
 
   /// Objects of this class are what a factory returns, in their place or by new.
@@ -246,75 +223,16 @@ class finitization {
     c.make = nullptr;
     if constexpr (requires(T * t) { delete t; }) {
       c.make_by_factory = [make = std::move(make)]() -> void* { return new T(make()); };
-      c.free = detail::delete_object<T>;
+      c.free = detail::object_functions<T>::free;
     }
   }
 
   template <class T>
-  std::size_t add_class(std::uint32_t count, object_options<T> options) {
-    detail::object_class c;
-    c.name = detail::type_name<T>();
-    c.full_name = detail::full_type_name<T>();
-    c.count = count;
-    c.told_apart = options.symmetry == isomorphism::kept;
-    c.size = sizeof(T);
-    c.alignment = alignof(T);
-    c.plain_bytes = std::is_trivially_destructible_v<T>;
-    if constexpr (std::is_default_constructible_v<T>) c.construct = [](void* place) { ::new (place) T(); };
-    if constexpr (!std::is_abstract_v<T>) c.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
-    c.throw_pointer = [](void* object) { throw static_cast<T*>(object); };
-    if constexpr (requires(T * t) {
-                    new T();
-                    delete t;
-                  }) {
-      c.make = []() -> void* { return new T(); };
-      c.free = detail::delete_object<T>;
-    }
-    if (options.initialize)
-      c.initialize = [f = std::move(options.initialize)](void* object, std::uint32_t i) {
-        f(*static_cast<T*>(object), i);
-      };
-    bounds_.classes.push_back(std::move(c));
-    return bounds_.classes.size() - 1;
-  }
-
-  template <auto Member>
-  struct key;  // one type for each member
-
-  void add(detail::binding b) { bounds_.bindings.push_back(std::move(b)); }
-
-  template <auto Member>
-  static detail::binding named() {
-    detail::binding b;
-    b.class_name = detail::type_name<typename detail::place_traits<decltype(Member)>::owner>();
-    b.name = detail::value_name<Member>();
-    if (!std::is_member_object_pointer_v<decltype(Member)>) b.named_by = detail::binding::naming::function;
-    b.key = &typeid(key<Member>*);
-    return b;
-  }
-
-  template <auto Member>
-  detail::binding new_binding() const {
-    using traits = detail::place_traits<decltype(Member)>;
-    using owner = typename traits::owner;
-    auto b = named<Member>();
-    b.form = detail::held<typename traits::type>::form;
-    b.is_field = detail::held<typename traits::type>::is_field;
-    b.is_const = traits::is_const;
-    b.stride = sizeof(typename detail::held<typename traits::type>::value);
-    b.extent = sizeof(typename traits::type);
-    b.locate = [](void (*throw_pointer)(void*), void* object) -> std::optional<void*> {
-      try {
-        throw_pointer(object);
-      } catch (owner* o) {
-        return std::addressof(detail::place_in<Member>(*o));
-      } catch (...) {  // an object of an unrelated class
-      }
-      return std::nullopt;
-    };
-    for (const auto& earlier : bounds_.bindings)
-      if (*earlier.key == *b.key) detail::reject(bounds_, member_name(b), "it is bound twice");
-    return b;
+  std::size_t add_class(std::int64_t count, object_options<T> options) {
+    const auto id =
+        detail::add_class(bounds_, detail::class_of<T>, count, std::move(detail::erasure::inside(options.initialize)));
+    bounds_.classes[id].told_apart = options.symmetry == isomorphism::kept;
+    return id;
   }
 
   detail::bounds bounds_;

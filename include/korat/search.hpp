@@ -54,15 +54,7 @@ class description {
 /// `predicate`: a member function of Root, or anything callable with a const Root&.
 template <class Root, class Predicate>
 description describe(const finitization<Root>& bounds, Predicate predicate) {
-  auto erased = detail::erase<Root>(predicate);
-  if constexpr (std::is_invocable_r_v<bool, const Predicate&, const Root&>) {  // or it was said above
-    if (detail::erasure::of(bounds).has_choices()) {
-      auto choosing = detail::erase<Root>(detail::choosing<Predicate>{std::move(predicate)});
-      choosing.checks = std::move(erased.checks);
-      return detail::erasure::describe({detail::erasure::of(bounds), std::move(choosing)});
-    }
-  }
-  return detail::erasure::describe({detail::erasure::of(bounds), std::move(erased)});
+  return detail::erasure::describe({detail::erasure::of(bounds), detail::erase<Root>(std::move(predicate))});
 }
 /// Without a predicate, for what needs none: a diagram that was saved.
 template <class Root>

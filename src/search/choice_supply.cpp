@@ -5,10 +5,13 @@
 // the slot's values are offered is told to the engine just before, in the counter that limits the slot's value.
 
 #include <algorithm>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "korat/choose.hpp"
 #include "korat/error.hpp"
+#include "korat/search.hpp"
 #include "korat/undo/temporaries.hpp"
 
 namespace korat::detail {
@@ -55,9 +58,31 @@ std::int64_t choose_between(std::int64_t low, std::int64_t high) {
   return value;
 }
 
-void count_choices_in(std::uint32_t& made) noexcept {
+predicate predicate_of(bool (*call)(const void*, const void*), const void* function, void (*free)(const void*)) {
+  return {call, std::shared_ptr<const void>(function, free)};
+}
+
+namespace {
+
+/// A predicate that may choose. The number of choices made is a variable of its stack, so that it returns with a saved
+/// state.
+bool call_choosing(const void* chooses, const void* root) {
+  std::uint32_t made = 0;
   if (current_temporaries() != nullptr && current_temporaries()->choices != nullptr)
     current_temporaries()->choices->made = &made;
+  const auto& p = *static_cast<const predicate*>(chooses);
+  return p.call(p.function.get(), root);
+}
+
+}  // namespace
+
+korat::description erasure::describe(described what) {
+  auto& p = what.predicate;
+  if (what.bounds.has_choices() && p.call != nullptr) {
+    auto checks = std::move(p.checks);
+    p = {call_choosing, std::make_shared<const predicate>(std::move(p)), std::move(checks)};
+  }
+  return korat::description(std::move(what));
 }
 
 }  // namespace korat::detail

@@ -297,7 +297,6 @@ namespace detail {
 
 const described& erasure::of(const korat::description& d) noexcept { return d.what_; }
 described& erasure::of(korat::description& d) noexcept { return d.what_; }
-korat::description erasure::describe(described what) { return korat::description(std::move(what)); }
 
 basic_search erasure::search_by(std::unique_ptr<search_engine> engine) { return basic_search(std::move(engine)); }
 

@@ -27,22 +27,6 @@ extern const char KORAT_LIBRARY_WITH_SHADOW_CALL_STACKS = 1;
 
 namespace korat::detail {
 
-void reject(const bounds& in, const std::string& member, const std::string& why) {
-  throw finitization_error("finitization of " + in.name + ": " + member + ": " + why);
-}
-
-std::string too_many_values(std::uint64_t steps) {
-  const std::string count = steps == std::numeric_limits<std::uint64_t>::max() ? "2^64" : std::to_string(steps + 1);
-  return count + " values are more than the " + std::to_string(most_values) + " a field domain may have";
-}
-
-bool value_source::has_several_parts() const {
-  return std::any_of(segments.begin(), segments.end(), [&](const segment& s) {
-    return std::count_if(segments.begin(), segments.end(),
-                         [&](const segment& other) { return other.object_class == s.object_class; }) > 1;
-  });
-}
-
 namespace {
 
 constexpr std::size_t round_up(std::size_t n, std::size_t alignment) {

@@ -73,7 +73,7 @@ bool fits(std::uint64_t bits, number_type from, number_type to) {
 }  // namespace
 
 value_source range_source(const range_domain& range, const number_form& form, const bounds& in,
-                          const std::string& member) {
+                          const member_constants& member) {
   const auto ends = [&] { return std::to_string(range.low) + ", " + std::to_string(range.high); };
   if (range.low > range.high)
     reject(in, member, "no value lies between " + std::to_string(range.low) + " and " + std::to_string(range.high));
@@ -97,9 +97,15 @@ value_source range_source(const range_domain& range, const number_form& form, co
   return source;
 }
 
+value_source length_source(const range_domain& range, const bounds& in, const member_constants& member) {
+  auto source = range_source(range, form_of<std::int32_t>, in, member);
+  if (range.low < 0) reject(in, member, "an array cannot have a negative length");
+  return source;
+}
+
 value_source listed_source(const std::vector<std::uint64_t>& numbers, number_type from,
                            const std::vector<std::string>& names, const number_form& form, const bounds& in,
-                           const std::string& member) {
+                           const member_constants& member) {
   if (numbers.empty()) reject(in, member, "the list of its values is empty");
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (!fits(numbers[i], from, form.type)) reject(in, member, "a listed value does not fit its type");
@@ -121,6 +127,22 @@ value_source listed_source(const std::vector<std::uint64_t>& numbers, number_typ
     const auto found = std::find(values->begin(), values->end(), load_number(place, type));
     return found == values->end() ? value_source::no_value : static_cast<std::uint64_t>(found - values->begin());
   };
+  return source;
+}
+
+value_source plain_source(std::uint64_t count, std::size_t width, bool bitwise, void (*copy)(void*, const void*)) {
+  value_source source;
+  source.width = width;
+  source.bitwise = bitwise;
+  source.count = count;
+  source.copy = copy;
+  return source;
+}
+
+value_source reference_source(std::size_t width) {
+  value_source source;
+  source.width = width;
+  source.bitwise = true;
   return source;
 }
 
@@ -164,16 +186,6 @@ std::vector<std::int64_t> values_of(const range_domain& range) {
   std::vector<std::int64_t> values;
   for (auto v = range.low; v <= range.high; ++v) values.push_back(v);
   return values;
-}
-
-bool bounds::has_choices() const noexcept { return std::ranges::any_of(classes, &object_class::chosen); }
-
-void check_count(const bounds& in, std::string_view class_name, std::int64_t count) {
-  constexpr std::int64_t most = 100'000'000;
-  const std::string name(class_name);
-  if (count < 0) reject(in, name, "a set cannot have " + std::to_string(count) + " objects");
-  if (count > most)
-    reject(in, name, std::to_string(count) + " objects are more than the " + std::to_string(most) + " a set may have");
 }
 
 }  // namespace detail

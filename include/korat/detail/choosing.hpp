@@ -7,7 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "korat/detail/invoke.hpp"
 #include "korat/field.hpp"
 
 namespace korat::detail {
@@ -23,24 +22,11 @@ struct choice_supply {
   std::uint32_t count = 0;           // of slots
   std::uint32_t values = 0;          // of each
   std::uint32_t* largest = nullptr;  // the engine takes from here how many values the next choice has, less one
-  std::uint32_t* made = nullptr;     // so many in this run; see 'choosing'
+  std::uint32_t* made = nullptr;     // so many in this run
   std::vector<std::int64_t> low;     // [slot]: what value 0 stands for
 };
 
 std::int64_t choose_between(std::int64_t low, std::int64_t high);
-void count_choices_in(std::uint32_t& made) noexcept;
-
-/// A predicate that may choose. The number of choices made is a variable of its stack, so that it returns with a saved
-/// state.
-template <class Function>
-struct choosing {
-  Function function;
-  bool operator()(const auto& root) const {
-    std::uint32_t made = 0;
-    count_choices_in(made);
-    return static_cast<bool>(detail::invoke(function, root));
-  }
-};
 
 /// While it exists, choose() in this thread answers with these values, one after the other.
 class replaying {

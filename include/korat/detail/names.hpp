@@ -31,14 +31,26 @@ constexpr std::string_view printed_argument(std::string_view function, std::stri
   return name;
 }
 
+/// All that the compiler prints. What is in it is read by the library when it is needed: a constant expression that
+/// reads it takes a compiler longer than most of what it is told of a member.
+template <auto Value>
+constexpr std::string_view printed_value() {
+  return __PRETTY_FUNCTION__;
+}
+template <class Type>
+constexpr std::string_view printed_type() {
+  return __PRETTY_FUNCTION__;
+}
+constexpr std::string_view value_printed_in(std::string_view printed) { return printed_argument(printed, "Value = "); }
+constexpr std::string_view type_printed_in(std::string_view printed) { return printed_argument(printed, "Type = "); }
+
 template <auto Value>
 constexpr std::string_view value_name() {
-  return unqualified(printed_argument(__PRETTY_FUNCTION__, "Value = "));
+  return unqualified(value_printed_in(printed_value<Value>()));
 }
-
 template <class Type>
 constexpr std::string_view type_name() {
-  return unqualified(printed_argument(__PRETTY_FUNCTION__, "Type = "));
+  return unqualified(type_printed_in(printed_type<Type>()));
 }
 
 /// With namespaces and classes, but for unnamed ones.
@@ -50,11 +62,11 @@ constexpr std::string_view without_unnamed(std::string_view name) {
 }
 template <class Type>
 constexpr std::string_view full_type_name() {
-  return without_unnamed(printed_argument(__PRETTY_FUNCTION__, "Type = "));
+  return without_unnamed(type_printed_in(printed_type<Type>()));
 }
 template <auto Value>
 constexpr std::string_view full_value_name() {
-  return without_unnamed(printed_argument(__PRETTY_FUNCTION__, "Value = "));
+  return without_unnamed(value_printed_in(printed_value<Value>()));
 }
 
 }  // namespace korat::detail

@@ -23,18 +23,26 @@ struct predicate {
   bool early = false;                  ///< as one of these, it need not wait for its turn to choose (early)
 };
 
+/// Of `function`, which `free` deletes.
+predicate predicate_of(bool (*call)(const void*, const void*), const void* function, void (*free)(const void*));
+
+template <class Root, class Function>
+struct predicate_functions {
+  static constexpr bool is_predicate = std::is_invocable_r_v<bool, const Function&, const Root&>;
+  static bool call(const void* f, const void* root) {
+    if constexpr (!is_predicate)
+      return false;
+    else
+      return static_cast<bool>(detail::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
+  }
+  static void free(const void* f) { delete static_cast<const Function*>(f); }
+};
+
 template <class Root, class Function>
 predicate erase(Function function) {
-  constexpr bool is_predicate = std::is_invocable_r_v<bool, const Function&, const Root&>;
-  static_assert(is_predicate, "the predicate takes a const reference to the root and returns bool");
-  return {
-      [](const void* f, const void* root) -> bool {
-        if constexpr (!is_predicate)
-          return false;
-        else
-          return static_cast<bool>(detail::invoke(*static_cast<const Function*>(f), *static_cast<const Root*>(root)));
-      },
-      std::make_shared<const Function>(std::move(function))};
+  using functions = predicate_functions<Root, Function>;
+  static_assert(functions::is_predicate, "the predicate takes a const reference to the root and returns bool");
+  return predicate_of(functions::call, new Function(std::move(function)), functions::free);
 }
 
 template <class Root, class Check>

@@ -43,11 +43,17 @@ inline constexpr number_form form_of{type_of<V>, std::is_same_v<number_of<V>, ch
 
 // What is the same for all types is in the library: a pair of type and domain costs who names it little then.
 
-value_source range_source(const range_domain&, const number_form&, const bounds& in, const std::string& member);
+value_source range_source(const range_domain&, const number_form&, const bounds& in, const member_constants& member);
+/// Of an array.
+value_source length_source(const range_domain&, const bounds& in, const member_constants& member);
 /// Integers of type `from`, as patterns of 64 bits; nothing is in `names`, or a name for each.
 value_source listed_source(const std::vector<std::uint64_t>& numbers, number_type from,
                            const std::vector<std::string>& names, const number_form&, const bounds& in,
-                           const std::string& member);
+                           const member_constants& member);
+/// Values of other types: so many, and how one is assigned to another.
+value_source plain_source(std::uint64_t count, std::size_t width, bool bitwise, void (*copy)(void*, const void*));
+/// References of `width` bytes, to objects that add_segment() adds.
+value_source reference_source(std::size_t width);
 /// The objects of one more set; `bits`: those set in its references.
 void add_segment(value_source& to, segment, std::uintptr_t bits, null_value);
 
@@ -76,55 +82,57 @@ bool same_value(const V& a, const V& b) {
 
 template <class V>
 value_source plain_source(std::uint64_t count) {
-  value_source source;
-  source.width = sizeof(V);
-  source.bitwise = is_bitwise<V>;
-  source.count = count;
-  source.copy = [](void* to, const void* from) { *static_cast<V*>(to) = *static_cast<const V*>(from); };
-  return source;
+  return plain_source(count, sizeof(V), is_bitwise<V>,
+                      [](void* to, const void* from) { *static_cast<V*>(to) = *static_cast<const V*>(from); });
 }
 
 template <class V>
-value_source source_of(const range_domain& range, const bounds& in, const std::string& member) {
+value_source source_of(const range_domain& range, const bounds& in, const member_constants& member) {
   return range_source(range, form_of<V>, in, member);
 }
 
-/// Values of other types.
+/// Values of other types. The list itself is kept, so that a member that only refers to its value (a string_view) stays
+/// valid.
 template <class V, class T>
-value_source list_of_values(const list_domain<T>& list, const bounds& in, const std::string& member) {
-  if (list.values.empty()) reject(in, member, "the list of its values is empty");
-  // The list itself is kept, so that a member that only refers to its value (a string_view) stays valid.
-  const auto kept = std::make_shared<const std::vector<T>>(list.values);
-  const auto values = std::make_shared<std::vector<std::pair<V, field_value>>>();
-  for (std::size_t i = 0; i < kept->size(); ++i) {
-    if (!fits<V>((*kept)[i])) reject(in, member, "a listed value does not fit its type");
-    V converted = static_cast<V>((*kept)[i]);
-    if constexpr (requires { converted == converted; }) {
-      for (const auto& earlier : *values)
-        if (same_value(earlier.first, converted))
-          reject(in, member, "a value is listed twice, which would generate every structure twice");
+struct listed_values {
+  std::vector<T> listed;
+  std::vector<V> values;
+  std::vector<field_value> shown;
+
+  std::uint64_t find(const V& wanted) const {
+    if constexpr (requires { wanted == wanted; }) {
+      for (std::uint64_t i = 0; i < values.size(); ++i)
+        if (same_value<V>(values[i], wanted)) return i;
     }
-    field_value printed = i < list.names.size() ? field_value(named_value{list.names[i]}) : show(converted);
-    values->emplace_back(std::move(converted), std::move(printed));
+    return value_source::no_value;
   }
-  auto source = plain_source<V>(values->size());
+};
+
+template <class V, class T>
+value_source list_of_values(const list_domain<T>& list, const bounds& in, const member_constants& member) {
+  if (list.values.empty()) reject(in, member, "the list of its values is empty");
+  const auto made = std::make_shared<listed_values<V, T>>();
+  made->listed = list.values;
+  for (std::size_t i = 0; i < made->listed.size(); ++i) {
+    if (!fits<V>(made->listed[i])) reject(in, member, "a listed value does not fit its type");
+    V converted = static_cast<V>(made->listed[i]);
+    if (made->find(converted) != value_source::no_value)
+      reject(in, member, "a value is listed twice, which would generate every structure twice");
+    made->shown.push_back(i < list.names.size() ? field_value(named_value{list.names[i]}) : show(converted));
+    made->values.push_back(std::move(converted));
+  }
+  auto source = plain_source<V>(made->values.size());
   if constexpr (symbolic_type<V>) source.number_as = type_of<V>;
   if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
     source.integer = std::is_signed_v<V> ? value_source::number::is_signed : value_source::number::is_unsigned;
-  source.store = [kept, values](void* place, std::uint32_t index) { *static_cast<V*>(place) = (*values)[index].first; };
-  source.show = [values](std::uint32_t index) { return (*values)[index].second; };
-  source.find = [values](const void* place) {
-    if constexpr (requires(const V& v) { v == v; }) {
-      for (std::uint64_t i = 0; i < values->size(); ++i)
-        if (same_value((*values)[i].first, *static_cast<const V*>(place))) return i;
-    }
-    return value_source::no_value;
-  };
+  source.store = [made](void* place, std::uint32_t index) { *static_cast<V*>(place) = made->values[index]; };
+  source.show = [made](std::uint32_t index) { return made->shown[index]; };
+  source.find = [made](const void* place) { return made->find(*static_cast<const V*>(place)); };
   return source;
 }
 
 template <class V, class T>
-value_source source_of(const list_domain<T>& list, const bounds& in, const std::string& member) {
+value_source source_of(const list_domain<T>& list, const bounds& in, const member_constants& member) {
   if constexpr (symbolic_type<V> && symbolic_type<T>) {
     std::vector<std::uint64_t> numbers;
     for (const T value : list.values) numbers.push_back(bits_of(value));
@@ -135,11 +143,11 @@ value_source source_of(const list_domain<T>& list, const bounds& in, const std::
 }
 
 template <class V, auto First, auto... Rest>
-value_source source_of(const enumerator_domain<First, Rest...>& all, const bounds& in, const std::string& member) {
+value_source source_of(const enumerator_domain<First, Rest...>& all, const bounds& in, const member_constants& member) {
   return source_of<V>(list_domain<decltype(First)>(all), in, member);
 }
 template <class V>
-value_source source_of(const bool_domain& both, const bounds& in, const std::string& member) {
+value_source source_of(const bool_domain& both, const bounds& in, const member_constants& member) {
   if constexpr (symbolic_type<V>)
     return listed_source({0, 1}, type_of<bool>, {}, form_of<V>, in, member);
   else
@@ -196,11 +204,9 @@ segment segment_of(const Set& set) {
 }
 
 template <class V, class... Sets>
-value_source source_of(const object_union<Sets...>& sets, const bounds& in, const std::string& member) {
+value_source source_of(const object_union<Sets...>& sets, const bounds& in, const member_constants& member) {
   using type = typename referring<V, Sets...>::type;
-  value_source source;
-  source.width = sizeof(type);
-  source.bitwise = true;
+  auto source = reference_source(sizeof(type));
   std::apply(
       [&](const auto&... set) {
         if (((erasure::owner(set) != in.identity.get()) || ...))
@@ -212,12 +218,12 @@ value_source source_of(const object_union<Sets...>& sets, const bounds& in, cons
   return source;
 }
 template <class V, set_of_objects Set>
-value_source source_of(const Set& set, const bounds& in, const std::string& member) {
+value_source source_of(const Set& set, const bounds& in, const member_constants& member) {
   return source_of<V>(any_of(set), in, member);
 }
 
 template <class V, class Values>
-value_source source_of(const optional_of<Values>& domain, const bounds& in, const std::string& member) {
+value_source source_of(const optional_of<Values>& domain, const bounds& in, const member_constants& member) {
   using inner = typename V::value_type;
   const auto values = std::make_shared<const value_source>(source_of<inner>(domain.values, in, member));
   auto source = plain_source<V>(values->count + 1);
@@ -242,7 +248,7 @@ value_source source_of(const optional_of<Values>& domain, const bounds& in, cons
 
 /// Alternative `I` of a std::variant, with the values of its domain.
 template <class V, std::size_t I, class Domain>
-value_source alternative_of(const Domain& domain, const bounds& in, const std::string& member) {
+value_source alternative_of(const Domain& domain, const bounds& in, const member_constants& member) {
   using alternative = std::variant_alternative_t<I, V>;
   const auto values = std::make_shared<const value_source>(source_of<alternative>(domain, in, member));
   auto source = plain_source<V>(values->count);
@@ -260,7 +266,7 @@ value_source alternative_of(const Domain& domain, const bounds& in, const std::s
 }
 
 template <class V, class... Domains>
-value_source source_of(const variant_of<Domains...>& domain, const bounds& in, const std::string& member) {
+value_source source_of(const variant_of<Domains...>& domain, const bounds& in, const member_constants& member) {
   const auto alternatives = std::make_shared<std::vector<value_source>>();
   [&]<std::size_t... I>(std::index_sequence<I...>) {
     (alternatives->push_back(alternative_of<V, I>(std::get<I>(domain.alternatives), in, member)), ...);
