@@ -25,9 +25,32 @@ std::vector<repair_engine::attempt> repair_engine::attempts_within(std::uint32_t
   const bool looks_further = window > thresholds::stages[0].window;
   lost_objects(attempts, looks_further);
   if (looks_further) exchanges(attempts);
+  if (looks_further || failure_.lossy) insertions(attempts);
   if (auto same = repeated_change(); !same.empty()) attempts.push_back({std::move(same), score_of_repeated});
   std::ranges::stable_sort(attempts, std::greater{}, &attempt::score);
   return attempts;
+}
+
+/// Fields of the object that the predicate looked at last, of the one through which it came there, and so on up to the
+/// root: what it has seen of each may decide what it says of those below.
+template <class Use>
+void repair_engine::way_to_failure(const Use& use) {
+  constexpr std::uint32_t most_steps = 64, most_fields = 16;
+  auto object = view_->owner(reads_[failure_.failed_at - 1]);
+  auto until = failure_.failed_at;
+  for (std::uint32_t steps = 0; steps < most_steps; ++steps) {
+    const auto& o = space_.objects()[object];
+    for (auto cell = o.first_cell; cell < std::min(o.end_cell, o.first_cell + most_fields); ++cell)
+      if (was_read(cell)) use(first_read(cell));
+    std::uint32_t came_by = nobody;
+    for (const auto cell : view_->cells_leading_to(object))
+      if (was_read(cell) && first_read(cell) < until && (came_by == nobody || first_read(cell) < first_read(came_by)))
+        came_by = cell;
+    if (came_by == nobody) return;
+    until = first_read(came_by);
+    use(until);
+    object = view_->owner(came_by);
+  }
 }
 
 std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
@@ -35,10 +58,14 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
   std::unordered_set<std::uint32_t> seen;
   const auto add = [&](std::uint32_t position) {
     if (!seen.insert(reads_[position]).second) return;
-    auto some = moves_at(position, failure_.failed_at, window > 16);
+    const bool every = window > thresholds::stages[0].window &&
+                       failure_.failed_at - position <= thresholds::stages[0].window &&
+                       space_.objects().size() <= thresholds::exchanged_with;
+    auto some = every ? every_move(position, failure_.failed_at) : moves_at(position, failure_.failed_at, window > 16);
     moves.insert(moves.end(), some.begin(), some.end());
   };
   for (auto p = failure_.failed_at; p-- > 0 && seen.size() < window;) add(p);
+  way_to_failure(add);
   // Fields that look wrong, and fields that were changed, wherever they are.
   constexpr std::size_t most_far = 32;
   std::size_t far = 0;
@@ -117,6 +144,39 @@ void repair_engine::lost_objects(std::vector<attempt>& to, bool rings) {
   }
 }
 
+/// Parts that the root does not reach, wherever it reaches a reference that may lead to them: in place of what is
+/// there, which hangs on the part's own end then, or is gone.
+void repair_engine::insertions(std::vector<attempt>& to) {
+  const auto& known = view_->covering_fields();
+  std::unordered_map<covering::number, std::vector<std::uint32_t>> heads_of_group;
+  constexpr double score = -1;
+  if (space_.cells().size() > large) return;
+  for (auto i = failure_.failed_at; i-- > 0 && failure_.failed_at - i <= thresholds::inserted_within;) {
+    const auto cell = reads_[i];
+    if (!view_->is_reference(cell) || !may_change(cell)) continue;
+    const auto group = known.of(cell).value_or(covering::none);
+    const auto [found, is_new] = heads_of_group.try_emplace(group);
+    if (is_new) {
+      found->second = group == covering::none ? lost_heads() : lost_heads(group);
+      other_work_ += space_.objects().size();
+    }
+    const auto& heads = found->second;
+    const auto before = bits(cell);
+    const auto position = first_read(cell);
+    for (std::size_t h = 0; h < std::min<std::size_t>(heads.size(), thresholds::few_heads); ++h) {
+      const auto value = reference_bits(cell, heads[h]);
+      if (!value || *value == before) continue;
+      to.push_back({{{position, cell, *value, score}}, score});
+      to.back().inserts = true;
+      const auto end = before == 0 ? space::no_cell : end_from(cell, heads[h]);
+      if (end == space::no_cell || !may_change(end) || bits(end) == before) continue;
+      const auto end_position = was_read(end) ? first_read(end) : failure_.failed_at - 1;
+      to.push_back({{{position, cell, *value, score}, {end_position, end, before, score}}, score});
+      to.back().inserts = true;
+    }
+  }
+}
+
 /// The fields read last, each with every other field of its member: both may have what the other should.
 void repair_engine::exchanges(std::vector<attempt>& to) {
   constexpr auto score = thresholds::score_of_exchange;
@@ -133,7 +193,7 @@ void repair_engine::exchanges(std::vector<attempt>& to) {
       const auto here = bits(cell), there = bits(other);
       if (here == there || !may_have_that_of(cell, other) || !may_have_that_of(other, cell)) continue;
       const auto position = was_read(other) ? first_read(other) : failure_.failed_at - 1;
-      to.push_back({{{first_read(cell), cell, there, score}, {position, other, here, score}}, score, 1});
+      to.push_back({{{first_read(cell), cell, there, score}, {position, other, here, score}}, score});
       ++made;
     }
   }

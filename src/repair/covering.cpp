@@ -120,6 +120,34 @@ void covering::find_group(std::uint32_t first) {
   if (20 * reached < 17 * objects_of_class_[columns_[first].target_class]) return;
   for (const auto c : members) columns_[c].group = static_cast<number>(lost_.size());
   lost_.emplace_back();
+  class_of_group_.push_back(columns_[first].target_class);
+}
+
+std::size_t covering::groups_of(std::uint32_t object_class) const {
+  return static_cast<std::size_t>(std::ranges::count(class_of_group_, object_class));
+}
+
+covering::reached covering::reached_now(const view& v) const {
+  reached result{std::vector(groups(), std::vector<bool>(space_.objects().size()))};
+  std::vector<bool> otherwise(space_.objects().size());  // of classes that no group leads to
+  std::vector<std::pair<std::uint32_t, number>> queue{{0, none}};
+  otherwise[0] = true;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const auto [object, came_by] = queue[i];
+    const auto& o = space_.objects()[object];
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
+      const auto to = v.is_reference(cell) ? v.target(cell) : nobody;
+      if (to == nobody) continue;
+      const auto group = of(cell).value_or(none);
+      const bool stays_within = group != none && came_by != group && class_of_group_[group] == o.object_class;
+      if (stays_within || (group == none && groups_of(space_.objects()[to].object_class) > 0)) continue;
+      auto&& is_reached = (group == none ? otherwise : result.by[group])[to];
+      if (is_reached) continue;
+      is_reached = true;
+      queue.emplace_back(to, group);
+    }
+  }
+  return result;
 }
 
 void covering::changed(std::uint32_t cell, std::uint32_t before, std::uint32_t now) {

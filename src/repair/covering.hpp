@@ -28,6 +28,16 @@ class covering {
   /// Objects that none led to at the beginning, or at one time since.
   std::span<const std::uint32_t> lost(number group) const { return lost_[group]; }
 
+  /// The objects that the root reaches by the fields of a group alone, from objects that the group does not lead to.
+  struct reached {
+    std::vector<std::vector<bool>> by;  // [group][object]
+  };
+  reached reached_now(const view&) const;
+  std::size_t groups() const noexcept { return lost_.size(); }
+  std::uint32_t target_class(number group) const noexcept { return class_of_group_[group]; }
+  /// How many groups lead to objects of the class.
+  std::size_t groups_of(std::uint32_t object_class) const;
+
   /// Tells it that a reference led elsewhere before.
   void changed(std::uint32_t cell, std::uint32_t before, std::uint32_t now);
 
@@ -51,6 +61,7 @@ class covering {
   std::vector<std::size_t> objects_of_class_;
   std::vector<std::vector<std::uint32_t>> owners_;  // [group][object]
   std::vector<std::vector<std::uint32_t>> lost_;    // [group]
+  std::vector<std::uint32_t> class_of_group_;
 };
 
 }  // namespace korat::detail

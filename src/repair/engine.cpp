@@ -206,6 +206,8 @@ void repair_engine::set(std::uint32_t cell, std::uint64_t value) {
   if (first_time && space_.is_length(cell) && std::ranges::find(lengths_changed_, cell) == lengths_changed_.end())
     lengths_changed_.push_back(cell);
   assignment_ ^= contribution(cell, before) ^ contribution(cell, value);
+  const auto original = original_.at(cell);
+  changed_ += static_cast<std::size_t>(value != original) - static_cast<std::size_t>(before != original);
   store(space_.cells()[cell], space_.cells()[cell].address, value);
   if (view_ == nullptr) return;
   if (!view_->is_reference(cell)) return distinct_->changed(cell, before);

@@ -17,9 +17,8 @@
 //   limits.cpp       what the options allow
 // the search, in three ways:
 //   all_at_once.cpp  all that looks wrong is changed at once; in another way where it is in doubt what is wrong
-//   best_first.cpp   near the failure: candidates, and which is next (failure.cpp: where the predicate rejected, and
-//   how
-//                    far it comes with a change; attempts.cpp: what is tried there)
+//   beam.cpp         near the failure: candidates, and which go on (failure.cpp: where the predicate rejected;
+//                    attempts.cpp: what is tried there; measure.cpp: what a change brings)
 //   exhaustive.*     every repair that changes one field, two fields, and so on, of small structures
 // and what is done with what it finds:
 //   cost.cpp         what a repair costs, and which of two is given back
@@ -124,9 +123,13 @@ class repair_engine final : public predicate_runner {
   struct attempt {
     std::vector<move> moves;
     double score;
-    int discrepancy = 0;        // what it costs to believe it
-    std::uint32_t reached = 0;  // reads, once it was tried
-    std::uint64_t way = 0;      // way_now(), then
+    bool inserts = false;  // a part that was lost
+    // Once it was tried:
+    std::uint32_t reached = 0;           // reads
+    std::uint64_t way = 0;               // way_now()
+    std::int64_t gain = 0;               // fields read that were not before, less elements that are not any more
+    std::int64_t value = 0;              // of the candidate with these changes
+    bool passed = false, loses = false;  // the failure; and parts that were reached
   };
 
   class exhaustive;
@@ -172,34 +175,37 @@ class repair_engine final : public predicate_runner {
   bool reconsider(std::uint32_t furthest);
   bool read_without(const std::vector<std::uint32_t>& dropped, effort = effort::thorough);
 
-  // best_first.cpp
+  // beam.cpp
   /// A set of changes from which the search may go on.
   struct candidate {
     std::uint32_t parent = nobody;  // whose changes it has too
     std::vector<move> moves = {};
-    int discrepancy = 0;         // of the choices that led to it
-    std::int64_t decisions = 0;  // with which the predicate came further
-    int small_steps = 0;         // the last ones
-    std::uint32_t stage = 0;     // what was not tried yet where the predicate rejects it
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> ways = {};  // of its children: the cell, and where it led
+    std::int64_t value = 0;   // fields that the predicate has read with these changes, less those that are lost
+    std::int64_t closer = 0;  // and of those, how many it has read again
+    std::uint32_t level = 0;  // the last so many changes did not let it pass the failure
+  };
+  struct child {
+    candidate made;
+    double score;       // how natural the last change is
+    std::uint64_t way;  // way_now(): how it fails
+    bool loses;         // parts that were reached
   };
   bool search_with_rules();
-  bool search_best_first();
+  bool search_near_failures();
+  bool search_beam(std::size_t width);
   std::uint32_t add_candidate(candidate);
-  void enqueue(std::uint32_t candidate);
+  void choose_children(std::size_t width);
   void go_to(std::uint32_t candidate);
-  void expand(std::uint32_t candidate);
-  std::uint32_t add_child(std::uint32_t parent, attempt, int discrepancy);
+  void expand(std::uint32_t candidate, std::size_t width);
+  void add_child(std::uint32_t parent, attempt);
   bool is_level(const attempt&) const;
-  int same_way(std::uint32_t candidate, const attempt&);
   bool was_tried(const attempt&);
   std::vector<std::uint32_t> cells_changed_last(std::size_t most) const;
 
   // failure.cpp
   bool begin_failure();
-  bool try_attempt(attempt&);
+  bool try_attempt(attempt&, bool keep);
   std::uint32_t reached_now();
-  std::uint64_t way_now() const noexcept;
   std::optional<move> consequence(const std::vector<move>& together);
   std::vector<repair_symbols::proposal> asked_by_comparisons(std::size_t most);
   void open_integers(std::uint32_t window);
@@ -210,7 +216,22 @@ class repair_engine final : public predicate_runner {
   bool was_read(std::uint32_t cell) const noexcept;
   std::uint32_t first_read(std::uint32_t cell) const noexcept;
   void index_reads();
+  std::optional<move> trimmed(const std::vector<move>& together, std::uint64_t before);
+
+  // measure.cpp
+  struct cut_parts {
+    std::int64_t parts = 0, fields = 0;
+  };
   std::uint32_t progress();
+  std::uint32_t unfinished();
+  void note_usually_read();
+  void note_known(std::uint32_t position);
+  void measure(attempt&, std::uint32_t first);
+  bool is_known(std::uint32_t cell) const noexcept;
+  std::vector<std::vector<bool>> reached_by_group() const;
+  void note_reached();
+  cut_parts cut_off();
+  std::uint64_t way_now() const noexcept;
 
   // attempts.cpp
   static constexpr double score_of_repeated = 10;
@@ -219,6 +240,9 @@ class repair_engine final : public predicate_runner {
   void second_guesses(std::vector<attempt>&) const;
   void lost_objects(std::vector<attempt>&, bool rings);
   void exchanges(std::vector<attempt>&);
+  void insertions(std::vector<attempt>&);
+  template <class Use>
+  void way_to_failure(const Use&);
   bool may_have_that_of(std::uint32_t cell, std::uint32_t other) const;
   bool leads_by(std::uint32_t member, std::uint32_t from, std::uint32_t to) const;
   std::optional<std::uint32_t> answered_by(std::span<const std::uint32_t> cells) const;
@@ -253,6 +277,9 @@ class repair_engine final : public predicate_runner {
   bool is_integer(std::uint32_t cell) const noexcept;
   void run_anew();
   std::vector<std::uint32_t> lost_heads() const;
+  std::vector<std::uint32_t> lost_heads(std::uint32_t group) const;
+  template <class IsLost, class Leads>
+  std::vector<std::uint32_t> heads_of(const IsLost&, const Leads&) const;
   std::uint32_t end_from(std::uint32_t cell, std::uint32_t head) const;
   bool recover_a_part(const std::vector<change>& accepted, bool integers_as_they_were, std::uint64_t until);
   template <class Cheaper>
@@ -316,10 +343,22 @@ class repair_engine final : public predicate_runner {
     std::uint32_t first_depth = 0;                    // the same, before fields were armed anew
     std::uint32_t from = 0;                           // reads from here on are not as they were then
     bool closer = false;                              // they were armed anew
+    std::uint32_t number = 0;                         // of all failures
+    std::uint32_t last = nobody;                      // the field read last
+    std::uint32_t unfinished = nobody;                // the object of which it has seen less than usual
+    bool lossy = false;                               // the predicate accepts, but objects are lost
+    std::vector<std::uint32_t> suffix = {};           // fields read from `from` on, the last one first
+    std::vector<std::vector<bool>> reached = {};      // reached_by_group(), or at first; empty: not known
     std::optional<detail::condition> condition = {};  // the last one then
   } failure_;
-  bool arming_ = false;           // all fields are armed at the next read
-  std::uint32_t read_twice_ = 0;  // when fields were armed anew: not progress
+  std::uint32_t failures_ = 0;                    // so many there were
+  large_vector<std::uint32_t> known_;             // [cell]: the last failure before which it was read, of its suffix
+  std::vector<std::uint32_t> usually_read_;       // [class]: fields of an object
+  std::vector<std::vector<bool>> reached_first_;  // reached_by_group() when a beam began
+  std::size_t changed_ = 0;                       // so many cells differ from what they were
+  bool lossy_ = false;                            // the last run was accepted, but objects are lost
+  bool arming_ = false;                           // all fields are armed at the next read
+  std::uint32_t read_twice_ = 0;                  // when fields were armed anew: not progress
   bool accepted_ = false;
   /// A repair that loses objects, set aside while there may be a better one.
   struct spare_repair {
@@ -336,12 +375,9 @@ class repair_engine final : public predicate_runner {
   std::unordered_set<std::uint64_t> tried_;  // assignments
 
   std::vector<candidate> candidates_;
-  struct place_in_queue {
-    std::int64_t key;
-    std::uint32_t candidate;
-    auto operator<=>(const place_in_queue&) const = default;
-  };
-  std::set<place_in_queue> waiting_;
+  std::vector<std::uint32_t> beam_;                                // candidates
+  std::vector<child> children_;                                    // of these
+  bool taken_ = false;                                             // the only child's change is made
   std::unordered_map<std::uint32_t, std::uint64_t> before_moves_;  // what cells had that candidates have changed
   std::uint32_t at_ = nobody;                                      // the candidate that the last run was of, or nobody
   std::uint32_t expanding_ = nobody;                               // the one whose children are tried

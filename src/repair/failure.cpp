@@ -16,25 +16,6 @@ void repair_engine::index_reads() {
   }
 }
 
-/// How far the predicate has come: so many reads, but of objects and elements that we have added ourselves.
-std::uint32_t repair_engine::progress() {
-  index_reads();
-  auto reads = depth();
-  const auto& classes = space_.described().classes;
-  for (std::size_t c = 1; c < classes.size(); ++c)
-    for (auto i = fresh_from_[c]; i < classes[c].count; ++i) {
-      const auto& o = space_.objects()[space_.first_of_class(c) + i];
-      if (view_->owners(static_cast<std::uint32_t>(space_.first_of_class(c) + i)) == 0)
-        break;  // they are taken in order
-      for (auto cell = o.first_cell; cell < o.end_cell; ++cell) reads -= was_read(cell) ? 1 : 0;
-    }
-  for (const auto length : lengths_changed_)
-    if (const auto before = original_.find(length); before != original_.end())
-      for (auto i = before->second; i < bits(length); ++i)
-        reads -= was_read(length + 1 + static_cast<std::uint32_t>(i)) ? 1 : 0;
-  return reads;
-}
-
 /// Position of the cell's first read; it has been read.
 std::uint32_t repair_engine::first_read(std::uint32_t cell) const noexcept { return position_[cell]; }
 
@@ -45,8 +26,15 @@ bool repair_engine::was_read(std::uint32_t cell) const noexcept {
 /// True: the predicate accepts.
 bool repair_engine::begin_failure() {
   close_integers();
-  failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth(), .closer = false};
-  return accepted_;
+  if (accepted_) return true;
+  note_usually_read();
+  failure_ = {.failed_at = depth(), .progress = progress(), .first_depth = depth(), .from = depth()};
+  failure_.number = ++failures_;
+  failure_.lossy = std::exchange(lossy_, false);
+  if (depth() > 0) failure_.last = reads_.back();
+  if (unfinished() > 0) failure_.unfinished = view_->owner(reads_.back());
+  note_reached();
+  return false;
 }
 
 /// Arms all fields anew before the failure, so that what is read from there on is seen, for the second time.
@@ -81,15 +69,16 @@ bool repair_engine::arm_and_run() {
 /// Brings the reads back to what they were at the failure, which a trial has changed. False: it is another failure now.
 bool repair_engine::restore_failure() {
   if (failure_.from >= failure_.failed_at) return true;
-  if (accepts(run_from(failure_.from))) return accepted_ = true, false;
-  if (failure_.closer && depth() == failure_.first_depth && arm_and_run()) return accepted_ = true, false;
+  if (accepts(run_from(failure_.from)) && !failure_.lossy) return accepted_ = true, false;
+  if (failure_.closer && depth() == failure_.first_depth && arm_and_run() && !failure_.lossy)
+    return accepted_ = true, false;
   index_reads();
   failure_.from = failure_.failed_at;
   return depth() == failure_.failed_at;
 }
 
 /// True: the predicate comes well beyond the failure with the changes, or accepts. Else what was there is put back.
-bool repair_engine::try_attempt(attempt& a) {
+bool repair_engine::try_attempt(attempt& a, bool keep) {
   auto& together = a.moves;
   std::uint32_t first = failure_.failed_at;
   for (const auto& m : together) first = std::min(first, m.position);
@@ -101,11 +90,20 @@ bool repair_engine::try_attempt(attempt& a) {
     set(m.cell, m.bits);
   };
   for (const auto& m : together) make(m);
-  failure_.from = std::min(failure_.from, first);
+  note_known(first);
   accepted_ = accepts(run_from(first + 1));
+  for (int tries = 0; a.inserts && !accepted_ && tries < thresholds::most_trimmed; ++tries) {
+    const auto shorter = trimmed(together, before[0]);
+    if (!shorter) break;
+    if (together.size() > 1) set(together.back().cell, before.back()), together.pop_back(), before.pop_back();
+    make(*shorter);
+    together.push_back(*shorter);
+    accepted_ = accepts(run_from(first + 1));
+  }
   if (const auto follows = accepted_ ? std::nullopt : consequence(together)) {
     make(*follows);
-    failure_.from = std::min(failure_.from, follows->position);
+    note_known(follows->position);
+    first = std::min(first, follows->position);
     accepted_ = accepts(run_from(follows->position));
     if (accepted_ && set_aside()) {  // it counts what is left: without it the predicate may come to what is lost
       set(follows->cell, before.back());
@@ -117,19 +115,29 @@ bool repair_engine::try_attempt(attempt& a) {
   }
   a.reached = reached_now();
   a.way = way_now();
+  if (!accepted_) measure(a, first);
   const auto beyond = together.front().score >= thresholds::speaks_for_itself ? 0 : thresholds::well_beyond;
-  if (a.reached > failure_.progress + beyond) return true;
+  const bool well_beyond = accepted_ || (a.passed && !a.loses && !lossy_ && a.gain > beyond);
+  if (accepted_ || (well_beyond && keep)) return true;
   for (std::size_t i = together.size(); i-- > 0;) set(together[i].cell, before[i]);
-  return false;
+  return well_beyond;
 }
 
-/// Which fields it read last, and after how many: where that is the same for two values of a field, its failure does
-/// not depend on them.
-std::uint64_t repair_engine::way_now() const noexcept {
-  std::uint64_t hash = depth();
-  for (auto p = depth() - std::min(depth(), thresholds::way); p < depth(); ++p)
-    hash = (hash ^ reads_[p]) * 0x9e37'79b9'7f4a'7c15 + (hash >> 31);
-  return hash;
+/// Of a part that was put into the structure the predicate has rejected an object. What led to it leads to what was
+/// there before the part instead, so that the part ends before it.
+std::optional<repair_engine::move> repair_engine::trimmed(const std::vector<move>& together, std::uint64_t before) {
+  index_reads();
+  const auto& first = together.front();
+  const auto rejected = view_->owner(reads_.back());
+  if (rejected == view_->target(first.cell) || failure_.reached.empty() || failure_.reached.back()[rejected])
+    return std::nullopt;
+  for (const auto cell : view_->cells_leading_to(rejected)) {
+    if (cell == first.cell || !was_read(cell) || first_read(cell) <= first.position || !may_change(cell)) continue;
+    if (before != 0 && view_->member_of(cell) != view_->member_of(first.cell)) continue;
+    const auto value = before == 0 ? reference_bits(cell, nobody) : std::optional(before);
+    if (value) return move{first_read(cell), cell, *value, first.score};
+  }
+  return std::nullopt;
 }
 
 /// How far the predicate came; if it is to be looked at closer, by running on.
@@ -142,7 +150,8 @@ std::uint32_t repair_engine::reached_now() {
     accepted_ = arm_and_run();
     fewer -= read_twice_;
   }
-  if (accepted_ && set_aside()) return accepted_ = false, 0;
+  lossy_ = accepted_ && set_aside();
+  if (lossy_) return accepted_ = false, 0;
   return accepted_ ? ~std::uint32_t{0} : progress() + fewer;
 }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "repair/covering.hpp"
 #include "repair/engine.hpp"
 
 namespace korat::detail {
@@ -64,15 +65,15 @@ void repair_engine::run_anew() {
 
 /// Where parts begin that the root does not reach: objects that no other lost one leads to; where they lead around in a
 /// ring, each of the ring.
-std::vector<std::uint32_t> repair_engine::lost_heads() const {
-  const auto reached = view_->reached_now();
-  const auto is_lost = [&](std::uint32_t o) { return belongs_[o] && !reached[o]; };
-  std::vector<std::uint32_t> heads, led_by(reached.size(), nobody);  // [object]: a lost one that leads to it
-  std::vector<bool> is_below(reached.size());
+template <class IsLost, class Leads>
+std::vector<std::uint32_t> repair_engine::heads_of(const IsLost& is_lost, const Leads& leads) const {
+  const auto objects = static_cast<std::uint32_t>(space_.objects().size());
+  std::vector<std::uint32_t> heads, led_by(objects, nobody);  // [object]: a lost one that leads to it
+  std::vector<bool> is_below(objects);
   const auto each_below = [&](std::uint32_t o, auto&& use) {
     const auto& object = space_.objects()[o];
     for (auto cell = object.first_cell; cell < object.end_cell; ++cell)
-      if (const auto to = view_->is_reference(cell) && view_->is_owning(cell) ? view_->target(cell) : nobody;
+      if (const auto to = view_->is_reference(cell) && leads(cell) ? view_->target(cell) : nobody;
           to != nobody && to != o && is_lost(to))
         use(to);
   };
@@ -85,11 +86,11 @@ std::vector<std::uint32_t> repair_engine::lost_heads() const {
       });
     is_below[head] = true;
   };
-  for (std::uint32_t o = 1; o < reached.size(); ++o)
+  for (std::uint32_t o = 1; o < objects; ++o)
     if (is_lost(o)) each_below(o, [&](std::uint32_t to) { led_by[to] = o; });
-  for (std::uint32_t o = 1; o < reached.size() && heads.size() < most_heads; ++o)
+  for (std::uint32_t o = 1; o < objects && heads.size() < most_heads; ++o)
     if (is_lost(o) && led_by[o] == nobody) add(o);
-  for (std::uint32_t o = 1; o < reached.size() && heads.size() < most_heads; ++o) {
+  for (std::uint32_t o = 1; o < objects && heads.size() < most_heads; ++o) {
     if (!is_lost(o) || is_below[o]) continue;
     std::unordered_set<std::uint32_t> passed;
     auto of_ring = o;
@@ -99,6 +100,23 @@ std::vector<std::uint32_t> repair_engine::lost_heads() const {
       heads.push_back(other);
   }
   return heads;
+}
+
+std::vector<std::uint32_t> repair_engine::lost_heads() const {
+  const auto reached = view_->reached_now();
+  return heads_of([&](std::uint32_t o) { return belongs_[o] && !reached[o]; },
+                  [&](std::uint32_t cell) { return view_->is_owning(cell); });
+}
+
+/// The same of a group of covering fields.
+std::vector<std::uint32_t> repair_engine::lost_heads(std::uint32_t group) const {
+  const auto& known = view_->covering_fields();
+  const auto reached = known.reached_now(*view_);
+  return heads_of(
+      [&](std::uint32_t o) {
+        return belongs_[o] && space_.objects()[o].object_class == known.target_class(group) && !reached.by[group][o];
+      },
+      [&](std::uint32_t cell) { return known.of(cell) == group; });
 }
 
 /// The last field that is reached from the object through the same member, before null or what was met.

@@ -46,38 +46,36 @@ inline constexpr double unbalanced = 0.2;
 /// many.
 inline constexpr int next_few = 4;
 
-// The search near a failure (best_first.cpp, failure.cpp).
+// The search near a failure (beam.cpp, failure.cpp).
 
 /// How much is looked at where the predicate rejected, one stage after the other.
 struct stage {
   std::uint32_t window;  // fields read last
   bool closer;           // read for the first time or not
-  int discrepancy;       // what it costs to come so far
 };
 /// Range of a window: 1 to the size of the structure. Most faults are among the last few fields read, and each stage
 /// takes several times as long as the one before: what lies far back is looked at when nothing else is left.
-inline constexpr stage stages[] = {{4, false, 0}, {16, false, 1}, {32, true, 2}, {128, true, 4}, {1'024, true, 6}};
+inline constexpr stage stages[] = {{4, false}, {16, false}, {32, true}, {128, true}};
 
-/// Discrepancies of a child that came no further. Range: 1 to most_discrepancy. It costs more than the second best
-/// child.
-inline constexpr int no_gain = 2;
+/// Candidates that are followed at the same time, one beam after the other. Range: from 1, which repairs faults that
+/// lie apart on one way through the structure; each takes as many times longer as it is wider.
+inline constexpr std::size_t widths[] = {1, 4, 16, 64};
 
-/// A candidate with more is not looked at. Range: that of the last stage and more; the number of candidates grows with
-/// its power.
-inline constexpr int most_discrepancy = 6;
+/// So many changes in a row may let the predicate come no further, for so many fields may be wrong in one place; and so
+/// many levels of a beam. Range: 1 to 4, and more than that to 32.
+inline constexpr std::uint32_t most_level = 2;
+inline constexpr std::size_t most_levels = 8;
 
-/// A choice that lies so many decisions back counts as one discrepancy more. Range: 4 to 64. With a small one a large
-/// structure is never given up near its beginning, with a large one an early mistake is never reconsidered.
-inline constexpr int age = 16;
+/// What a change, and a part that is cut off, cost a candidate, in fields read. Range: 0 to 16. Of the development half
+/// of the survey fewer are repaired with 8 and more, for with many faults a change brings hardly more than that.
+inline constexpr std::int64_t of_a_change = 2, of_a_lost_part = 4;
 
-/// So many small steps in a row are a discrepancy. Range: 2 to 16. They follow an earlier mistake.
-inline constexpr int few_steps = 4;
+/// So many times a part that is put back is made shorter, where the predicate rejects one of its objects. Range: 0
+/// to 16.
+inline constexpr int most_trimmed = 3;
 
-/// So many fields read last tell where the predicate failed. Range: 4 to 1,024: more than it reads of one object.
-inline constexpr std::uint32_t way = 64;
-
-/// Children that come further, and that come as far. Range: 1 to 16, and 0 to 64.
-inline constexpr std::size_t most_gains = 4, most_level = 12;
+/// So many fields read last tell where the predicate failed. Range: 2 to 16: about what it reads of an object or two.
+inline constexpr std::uint32_t way = 6;
 
 /// So many reads apart, it is about the same place. Range: 1 to 16, what a predicate reads of one object.
 inline constexpr std::uint32_t about_as_far = 4;
@@ -85,6 +83,10 @@ inline constexpr std::uint32_t about_as_far = 4;
 /// So many reads further, a change was right and is kept at once. Range: 16 to 1,024: beyond some objects, and well
 /// within the structure.
 inline constexpr std::uint32_t well_beyond = 64;
+
+/// Where no change brings so many fields, it is looked further. Range: 1 to well_beyond. What is wrong with a sum or a
+/// number of objects shows at the end, where every change brings little.
+inline constexpr std::int64_t convincing = 16;
 
 /// With such a score any progress confirms a change. Range: the scores of moves.cpp. What refers back, or was proposed
 /// by a rule, has more.
@@ -105,6 +107,10 @@ inline constexpr std::size_t few_places = 64, furthest_back = 1 << 16;
 /// Fields read last that are exchanged with others of their member, and how many others. Range: 1 to 8, and 100 to
 /// 10,000: each is an execution.
 inline constexpr std::size_t exchanged = 2, exchanged_with = 2'000;
+
+/// Reads before the failure among which lost parts are put in. Range: 16 to the size of the structure: each is a few
+/// executions for each part.
+inline constexpr std::uint32_t inserted_within = 4'096;
 
 /// The score of an exchange. Range: below 0, the score of lost objects: two changes are likely only after one.
 inline constexpr double score_of_exchange = -2;

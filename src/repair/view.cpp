@@ -195,6 +195,18 @@ bool view::refers(std::uint32_t from, std::uint32_t to) const noexcept {
   return false;
 }
 
+std::vector<std::uint32_t> view::cells_leading_to(std::uint32_t object, std::size_t most) const {
+  std::vector<std::uint32_t> found;
+  const auto add = [&](std::uint32_t cell) {
+    if (found.size() < most && holds(cell, object)) found.push_back(cell);
+  };
+  const auto [first, last] = later_.equal_range(object);
+  for (auto i = first; i != last; ++i) add(i->second);
+  const auto cells = references_to(object);
+  for (auto i = cells.begin(); i != cells.end() && found.size() < most && i - cells.begin() < 64; ++i) add(*i);
+  return found;
+}
+
 std::vector<std::uint32_t> view::referring(std::uint32_t object, std::size_t most) const {
   std::vector<std::uint32_t> found;
   const auto add = [&](std::uint32_t cell) {
@@ -225,7 +237,7 @@ std::vector<std::uint32_t> view::rivals(std::uint32_t cell, std::uint32_t object
 
 bool view::holds(std::uint32_t cell, std::uint32_t object) const noexcept { return target_[cell] == object; }
 
-const covering& view::covering_fields() {
+const covering& view::covering_fields() const {
   if (covering_ == nullptr) covering_ = std::make_unique<covering>(*this);
   return *covering_;
 }

@@ -36,7 +36,7 @@ class view {
   std::vector<bool> reached_now() const;
 
   /// Found when they are asked for.
-  const covering& covering_fields();
+  const covering& covering_fields() const;
 
   /// Tells it that a reference may lead elsewhere now.
   void changed(std::uint32_t cell);
@@ -53,6 +53,8 @@ class view {
   bool refers(std::uint32_t from, std::uint32_t to) const noexcept;
   /// Cells that did at the beginning.
   std::span<const std::uint32_t> references_to(std::uint32_t object) const noexcept;
+  /// Cells that refer to `object`, a few of them.
+  std::vector<std::uint32_t> cells_leading_to(std::uint32_t object, std::size_t most = 64) const;
   /// Objects that refer to `object`, a few of them.
   std::vector<std::uint32_t> referring(std::uint32_t object, std::size_t most) const;
   /// Cells that refer to `object` as this one does, a few of them.
@@ -109,7 +111,7 @@ class view {
   large_vector<std::uint32_t> owners_;                           // [object]: owning references to it
   std::vector<std::uint32_t> unowned_;                           // objects that were, at the beginning
   std::unordered_multimap<std::uint32_t, std::uint32_t> later_;  // object to cells that were changed to refer to it
-  std::unique_ptr<covering> covering_;
+  mutable std::unique_ptr<covering> covering_;
 };
 
 }  // namespace korat::detail
