@@ -78,11 +78,6 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
         if (was_read(cell)) add(first_read(cell));
   for (const auto cell : cells_changed_last(8))
     if (was_read(cell)) add(first_read(cell));
-  // Numbers of the root may count what was met, and be read before.
-  const auto& root = space_.objects()[0];
-  for (auto cell = root.first_cell; rules_.has(rule::counts) && cell < std::min(root.end_cell, root.first_cell + 16);
-       ++cell)
-    if (is_integer(cell) && was_read(cell)) add(first_read(cell));
   for (const auto& p : asked_by_comparisons(16)) {
     if (p.values.size() != 1 || !was_read(p.values[0].first)) continue;
     const auto position = first_read(p.values[0].first);

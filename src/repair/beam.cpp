@@ -17,7 +17,6 @@ namespace korat::detail {
 // then all the rest.
 bool repair_engine::search_with_rules() {
   constexpr std::uint64_t for_a_better_one = 50'000'000;  // work: half a second, about
-  if (recover_spare()) return true;
   better_until_ = work_done() + std::max(work_done(), for_a_better_one);
   if (!exhaustive_left_over_) return settle(search_all_at_once() || search_near_failures());
   stop_at_ = work_done() + for_a_better_one;

@@ -256,7 +256,7 @@ bool repair_engine::run() {
   note_belonging();
   if (accepted) return holds_shrunk();
   for (;;) {
-    if (!search_recounted(search())) return false;
+    if (!search_exhaustively() && (!why_.empty() || !search_with_rules())) return false;
     if (holds_shrunk()) return true;
     if (!checkpointing_) break;
     // Resumed from saved states it answers otherwise than from its beginning: it keeps state where none is saved.
@@ -269,6 +269,19 @@ bool repair_engine::run() {
   }
   why_ = "the predicate answers differently when asked twice about the same structure";
   return false;
+}
+
+bool repair_engine::is_integer(std::uint32_t cell) const noexcept {
+  return space_.domain(cell).source.integer != value_source::number::none;
+}
+
+void repair_engine::run_anew() {
+  symbols_.clear();
+  following_ = false;
+  rewind(0);
+  space_.set_all_pending();  // also what was left open and not read again
+  accepted_ = accepts(run_from(0));
+  index_reads();
 }
 
 /// Asks once more, from the beginning, with nothing noticed.

@@ -22,8 +22,7 @@
 //   exhaustive.*     every repair that changes one field, two fields, and so on, of small structures
 // and what is done with what it finds:
 //   cost.cpp         what a repair costs, and which of two is given back
-//   lost_parts.cpp   brings lost parts back
-//   counts.cpp       searches once more from numbers that count all objects
+//   lost_parts.cpp   where lost parts begin and end
 //   shrink.cpp       undoes the changes that are not needed
 // src/image has the user's objects, and structures that are data, as the copy that is worked on.
 
@@ -146,6 +145,7 @@ class repair_engine final : public predicate_runner {
   int run_from(std::uint32_t kept);
   int enter_predicate();
   bool accepts(int ending);
+  void run_anew();
   bool holds_afresh();
   bool holds_shrunk();
   bool undo_needless();
@@ -264,26 +264,12 @@ class repair_engine final : public predicate_runner {
   bool set_aside();
   bool settle(bool found);
 
-  // counts.cpp
-  bool search();
-  bool search_recounted(bool found);
-  std::vector<change> counts_to_assume() const;
-  void begin_anew(const std::optional<change>& assumed);
-
   // lost_parts.cpp
-  void recover_lost();
-  bool recover_spare();
-  void take(const std::vector<change>&);
-  bool is_integer(std::uint32_t cell) const noexcept;
-  void run_anew();
   std::vector<std::uint32_t> lost_heads() const;
   std::vector<std::uint32_t> lost_heads(std::uint32_t group) const;
   template <class IsLost, class Leads>
   std::vector<std::uint32_t> heads_of(const IsLost&, const Leads&) const;
   std::uint32_t end_from(std::uint32_t cell, std::uint32_t head) const;
-  bool recover_a_part(const std::vector<change>& accepted, bool integers_as_they_were, std::uint64_t until);
-  template <class Cheaper>
-  bool try_part(std::uint32_t position, std::uint32_t cell, std::uint32_t head, const Cheaper&);
 
   // moves.cpp
   static double score_of_age(std::uint32_t position, std::uint32_t failed_at) noexcept;
@@ -304,6 +290,7 @@ class repair_engine final : public predicate_runner {
   std::uint32_t next_fresh(std::uint32_t cell) const;
   std::int64_t integer_at(std::uint32_t cell) const;
   double moved(std::uint32_t cell) const;
+  bool is_integer(std::uint32_t cell) const noexcept;
   std::uint64_t mask_of(std::uint32_t cell) const noexcept;
   const std::vector<std::int64_t>& objects_met();
   void forget_met(std::uint32_t kept) noexcept;
@@ -312,7 +299,6 @@ class repair_engine final : public predicate_runner {
   rule_set rules_;
   std::vector<std::uint32_t> fresh_from_;
   std::vector<limits> limits_;               // [2 * binding, and one more for the length of an array]
-  std::optional<change> assumed_;            // put_back() makes it
   std::vector<std::uint32_t> out_of_range_;  // cells that the ranges say to change
   double least_change_ = 1;                  // the least weight of what may be changed
   bool whole_weights_ = true;

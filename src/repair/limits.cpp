@@ -90,7 +90,7 @@ bool repair_engine::hold_ranges() {
   return out_of_range_.empty();
 }
 
-/// To what was there, as far as the ranges allow it, and a number that is assumed.
+/// To what was there, as far as the ranges allow it.
 void repair_engine::put_back() {
   const auto touched = original_;
   for (const auto& [cell, before] : touched) set(cell, before);
@@ -99,7 +99,6 @@ void repair_engine::put_back() {
     const auto nearest = std::clamp(integer_at(cell), range.first, range.second);
     set(cell, static_cast<std::uint64_t>(nearest) & mask_of(cell));
   }
-  if (assumed_) set(assumed_->cell, assumed_->after);
 }
 
 }  // namespace korat::detail

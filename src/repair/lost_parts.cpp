@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The predicate holds, but objects are lost: lists and trees are whole without a part of them. Each part is tried
-// wherever the root reaches a reference to its class. What was there before hangs on the part's own end then, as when
-// something is inserted into a list; or is gone, if it was wrong. Integers that were changed may have counted what was
-// left, so they are tried as they were first.
+// Parts of the structure that the root does not reach: where they begin and end, so that they can be put back.
 
 #include <algorithm>
 
@@ -16,52 +13,8 @@ namespace korat::detail {
 namespace {
 
 constexpr std::size_t most_heads = 64;
-constexpr std::uint64_t most_work = 200'000'000;  // about two seconds
 
 }  // namespace
-
-/// As long as that makes it cheaper. The structure satisfies the predicate before and afterwards.
-void repair_engine::recover_lost() {
-  const auto until = work_done() + most_work;
-  for (bool found = true; found && price_now().lost > 0 && work_done() < until;) {
-    const auto accepted = changes();
-    found = recover_a_part(accepted, true, until) || recover_a_part(accepted, false, until);
-    if (!found) take(accepted);
-  }
-}
-
-/// Of the repair that was set aside. True: nothing is lost any more, and that is the repair.
-bool repair_engine::recover_spare() {
-  if (!spare_ || !rules_.has(rule::recovery)) return false;
-  put_back();
-  for (const auto& [cell, value] : spare_->values) set(cell, value);
-  recover_lost();
-  const auto now = price_now();
-  if (now.lost == 0) return spare_.reset(), true;
-  keep_spare(now, changes());
-  put_back();
-  run_anew();
-  return accepted_ = false;
-}
-
-/// To these changes, and no others.
-void repair_engine::take(const std::vector<change>& chosen) {
-  put_back();
-  for (const auto& c : chosen) set(c.cell, c.after);
-}
-
-bool repair_engine::is_integer(std::uint32_t cell) const noexcept {
-  return space_.domain(cell).source.integer != value_source::number::none;
-}
-
-void repair_engine::run_anew() {
-  symbols_.clear();
-  following_ = false;
-  rewind(0);
-  space_.set_all_pending();  // also what was left open and not read again
-  accepted_ = accepts(run_from(0));
-  index_reads();
-}
 
 /// Where parts begin that the root does not reach: objects that no other lost one leads to; where they lead around in a
 /// ring, each of the ring.
@@ -130,52 +83,6 @@ std::uint32_t repair_engine::end_from(std::uint32_t cell, std::uint32_t head) co
     at = view_->target(end);
     if (at == nobody || !met.insert(at).second) return end;
   }
-}
-
-bool repair_engine::recover_a_part(const std::vector<change>& accepted, bool integers_as_they_were,
-                                   std::uint64_t until) {
-  const bool any_integer = std::ranges::any_of(accepted, [&](const change& c) { return is_integer(c.cell); });
-  if (integers_as_they_were && !any_integer) return false;
-  const auto best = price_now();
-  take(accepted);
-  if (integers_as_they_were)
-    for (const auto& c : accepted)
-      if (is_integer(c.cell) && in_range(c.cell, c.before)) set(c.cell, c.before);
-  run_anew();
-  const auto heads = lost_heads();
-  const auto is_cheaper = [&] { return accepted_ && price_now() < best; };
-  if (is_cheaper()) return true;
-  for (auto position = depth(); position-- > 0;) {
-    const auto cell = reads_[position];
-    if (!view_->is_reference(cell) || !may_change(cell) || first_read(cell) != position) continue;
-    for (const auto head : heads) {
-      if (work_done() >= until || executions_ >= options_.max_executions) return false;
-      if (std::chrono::steady_clock::now() >= deadline_) return false;
-      if (try_part(position, cell, head, is_cheaper)) return true;
-    }
-  }
-  return false;
-}
-
-template <class Cheaper>
-bool repair_engine::try_part(std::uint32_t position, std::uint32_t cell, std::uint32_t head,
-                             const Cheaper& is_cheaper) {
-  const auto before = bits(cell);
-  const auto value = reference_bits(cell, head);
-  if (!value || *value == before) return false;
-  const auto end = end_from(cell, head);
-  const auto behind = end == space::no_cell ? 0 : bits(end);
-  set(cell, *value);
-  if (end != space::no_cell && may_change(end) && behind != before) {
-    set(end, before);
-    accepted_ = accepts(run_from(position));
-    if (is_cheaper()) return true;
-    set(end, behind);
-  }
-  accepted_ = accepts(run_from(position));
-  if (is_cheaper()) return true;
-  set(cell, before);
-  return false;
 }
 
 }  // namespace korat::detail

@@ -13,7 +13,7 @@
 
 namespace korat::detail {
 
-enum class rule : std::uint8_t { lists, order, balance, relations, inverse, distinct, counts, recovery };
+enum class rule : std::uint8_t { lists, order, balance, relations, inverse, distinct };
 
 struct named_rule {
   rule which;
@@ -27,8 +27,6 @@ inline constexpr named_rule all_rules[] = {
     {rule::relations, "relations"},  // what an object and the one it leads to have in common
     {rule::inverse, "inverse"},      // references that are answered by one that leads back
     {rule::distinct, "distinct"},    // integers that all differ
-    {rule::counts, "counts"},        // integers of the root that count objects
-    {rule::recovery, "recovery"},    // lost parts are tried wherever they may hang
 };
 
 /// Those that are followed.
