@@ -307,7 +307,7 @@ class FileTest(ProgramTest):
 
     def test_what_makes_no_sense(self):
         self.assertIn("let the name end in .diagram", self.refused("count", "binary-tree", 3, "--save-diagram", "trees"))
-        self.assertIn("no open integers", self.refused("generate", "search-tree", 3, "--symbolic", "--save-diagram", self.file))
+        self.assertIn("no diagram is built", self.refused("generate", "search-tree", 3, "--symbolic", "--save-diagram", self.file))
         self.expect(DONE, "count", "binary-tree", 3, "--save-diagram", self.file)
         self.assertIn("leave out the arguments", self.refused("count", self.file, 3))
         self.assertIn("is a diagram, for korat generate, count", self.refused("profile", self.file))
