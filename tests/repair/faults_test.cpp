@@ -155,7 +155,7 @@ TEST_P(LargeStructures, WithManyFaultsAreRepairedAndLoseHardlyAnything) {
     lost += result.lost.size();
     ratios.push_back(static_cast<double>(result.changes.size()) / static_cast<double>(b.faults));
   }
-  EXPECT_LE(lost, 1U);  // of all of them
+  EXPECT_LE(lost, korat_test::address_sanitized ? 4U : 1U);  // of all of them; without saved states less is tried
   ASSERT_GE(repaired, structures - 1);
   std::ranges::sort(ratios);
   EXPECT_LE(ratios[ratios.size() / 2], 1.5);
