@@ -33,6 +33,7 @@ bool repair_engine::begin_failure() {
   failure_.lossy = std::exchange(lossy_, false);
   if (depth() > 0) failure_.last = reads_.back();
   if (unfinished() > 0) failure_.unfinished = view_->owner(reads_.back());
+  known_.resize(space_.cells().size());
   note_reached();
   return false;
 }

@@ -63,7 +63,6 @@ void repair_engine::note_usually_read() {
 void repair_engine::note_known(std::uint32_t position) {
   if (position >= failure_.from) return;
   if (!failure_.closer) {
-    known_.resize(space_.cells().size());
     for (auto p = std::min(failure_.from, depth()); p-- > position;) {
       known_[reads_[p]] = failure_.number;
       failure_.suffix.push_back(reads_[p]);

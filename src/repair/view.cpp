@@ -208,30 +208,18 @@ std::vector<std::uint32_t> view::cells_leading_to(std::uint32_t object, std::siz
 }
 
 std::vector<std::uint32_t> view::referring(std::uint32_t object, std::size_t most) const {
-  std::vector<std::uint32_t> found;
-  const auto add = [&](std::uint32_t cell) {
-    if (found.size() < most && holds(cell, object)) found.push_back(owner(cell));
-  };
-  const auto [first, last] = later_.equal_range(object);
-  for (auto i = first; i != last; ++i) add(i->second);
-  const auto cells = references_to(object);
-  for (auto i = cells.begin(); i != cells.end() && found.size() < most && i - cells.begin() < 64; ++i) add(*i);
+  auto found = cells_leading_to(object, most);
+  for (auto& cell : found) cell = owner(cell);
   return found;
 }
 
-std::vector<std::uint32_t> view::rivals(std::uint32_t cell, std::uint32_t object, std::size_t most) {
-  std::vector<std::uint32_t> found;
+std::vector<std::uint32_t> view::rivals(std::uint32_t cell, std::uint32_t object, std::size_t most) const {
   const auto& known = covering_fields();
   const auto group = known.of(cell);
-  if (!group && !is_owning(cell)) return found;
-  const auto add = [&](std::uint32_t other) {
-    const bool is_rival = group ? known.of(other) == group : is_owning(other);
-    if (found.size() < most && holds(other, object) && is_rival) found.push_back(other);
-  };
-  const auto [first, last] = later_.equal_range(object);
-  for (auto i = first; i != last; ++i) add(i->second);
-  const auto cells = references_to(object);
-  for (auto i = cells.begin(); i != cells.end() && found.size() < most && i - cells.begin() < 64; ++i) add(*i);
+  if (!group && !is_owning(cell)) return {};
+  auto found = cells_leading_to(object);
+  std::erase_if(found, [&](std::uint32_t other) { return group ? known.of(other) != group : !is_owning(other); });
+  if (found.size() > most) found.resize(most);
   return found;
 }
 

@@ -58,7 +58,7 @@ class view {
   /// Objects that refer to `object`, a few of them.
   std::vector<std::uint32_t> referring(std::uint32_t object, std::size_t most) const;
   /// Cells that refer to `object` as this one does, a few of them.
-  std::vector<std::uint32_t> rivals(std::uint32_t cell, std::uint32_t object, std::size_t most);
+  std::vector<std::uint32_t> rivals(std::uint32_t cell, std::uint32_t object, std::size_t most) const;
   /// Whether members of this kind are usually answered by a reference back.
   bool has_inverse(std::uint32_t cell) const noexcept { return members_[member_of(cell)].has_inverse; }
   /// Whether members of this kind are how objects are reached.
