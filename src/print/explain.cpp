@@ -15,6 +15,8 @@
 #include "print/show.hpp"
 
 namespace korat {
+
+const symbol wild_pointer{"(no object)"};
 namespace {
 
 using surroundings = repair_result::surroundings;

@@ -72,8 +72,6 @@ std::optional<std::string> unless_empty(std::string_view text) {
 
 }  // namespace
 
-const symbol wild_pointer{"(no object)"};
-
 bool changed_field::operator==(const changed_field& other) const {
   return object == other.object && field == other.field && before == other.before && after == other.after &&
          class_name == other.class_name && rule == other.rule;
