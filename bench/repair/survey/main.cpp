@@ -16,6 +16,7 @@
 #include "greedy.hpp"
 #include "kind.hpp"
 #include "korat/repair.hpp"
+#include "print/show.hpp"
 #include "proposals.hpp"
 #include "repair/rules.hpp"
 
@@ -29,21 +30,22 @@ struct asked {
   std::vector<int> objects = {10, 100};
   std::vector<std::uint64_t> faults = {1, 3};
   std::vector<std::string> kinds, contenders = {"all", "greedy"};
-  int structures = 2;
+  int structures = 2, first_seed = 1;
   std::uint64_t executions = 100'000;
   double seconds = 10;
-  bool each = false, proposals = false;
+  bool each = false, told = false, proposals = false;
 };
 
 /// One repair, as it is told afterwards.
 struct repaired {
   bool ok = false, exact = false, silent = false;
+  bool as_small = false;  // as undoing the faults: no more fields are changed, and nothing is lost
   double changed = 0, lost = 0, executions = 0, seconds = 0;
   std::string why = {};  // it was not
 };
 
 struct summary {
-  std::uint64_t broken = 0, ok = 0, exact = 0, wasteful = 0, silent = 0;
+  std::uint64_t broken = 0, ok = 0, exact = 0, as_small = 0, wasteful = 0, silent = 0;
   double changed = 0, lost = 0, seconds = 0;
   std::vector<double> executions;
 
@@ -54,6 +56,7 @@ struct summary {
     if (!r.ok) return;
     ++ok;
     exact += r.exact ? 1 : 0;
+    as_small += r.as_small ? 1 : 0;
     wasteful += r.lost > 2 * static_cast<double>(faults) ? 1 : 0;
     silent += r.silent ? 1 : 0;
     changed += r.changed / static_cast<double>(faults);
@@ -69,12 +72,23 @@ std::size_t differences(const structure& a, const structure& b) {
   return count;
 }
 
+void tell(const char* what, const structure& before, const structure& after) {
+  for (std::size_t o = 0; o < before.objects.size(); ++o)
+    for (std::size_t f = 0; f < std::min(before.objects[o].fields.size(), after.objects[o].fields.size()); ++f) {
+      const auto &was = before.objects[o].fields[f], &is = after.objects[o].fields[f];
+      if (was.value != is.value)
+        fmt::print("  {} {}.{}: {} -> {}\n", what, before.objects[o].name, was.name, print::show(before, was),
+                   print::show(after, is));
+    }
+}
+
 repaired judge(const structure& intact, const structure& broken, const structure& after) {
   repaired r;
   r.ok = true;
   r.exact = after == intact;
   r.changed = static_cast<double>(differences(broken, after));
   r.lost = static_cast<double>(faults::count_unreachable(after));
+  r.as_small = r.changed <= static_cast<double>(differences(broken, intact)) && r.lost == 0;
   return r;
 }
 
@@ -103,7 +117,9 @@ std::optional<repaired> repair_as(const std::string& contender, const sample& s,
     if (result.ok()) r = judge(s.intact, broken, work.after());
     r.silent = static_cast<double>(result.lost.size()) < r.lost;
     r.executions = static_cast<double>(result.executions);
-    r.why = result.why;
+    r.why = result.why.value_or("");
+    if (a.told) tell("was damaged", s.intact, broken);
+    if (a.told && result.ok()) tell("was changed", broken, work.after());
   }
   r.seconds = took();
   return r;
@@ -118,21 +134,22 @@ double percent(std::uint64_t part, std::uint64_t whole) {
 }
 
 void print(const std::map<std::string, summary>& rows) {
-  fmt::print("{:<40} {:>6} {:>9} {:>6} {:>8} {:>8} {:>9} {:>7} {:>10} {:>8}\n", "", "broken", "repaired", "exact",
-             "changed", "lost", "wasteful", "silent", "executions", "seconds");
+  fmt::print("{:<40} {:>6} {:>9} {:>6} {:>8} {:>8} {:>8} {:>9} {:>7} {:>10} {:>8}\n", "", "broken", "repaired", "exact",
+             "as small", "changed", "lost", "wasteful", "silent", "executions", "seconds");
   for (auto [name, s] : rows) {
     std::ranges::sort(s.executions);
     const auto repaired = static_cast<double>(std::max<std::uint64_t>(1, s.ok));
-    fmt::print("{:<40} {:>6} {:>8.1f}% {:>5.1f}% {:>8.2f} {:>8.2f} {:>8.1f}% {:>6.1f}% {:>10.0f} {:>8.1f}\n", name,
-               s.broken, percent(s.ok, s.broken), percent(s.exact, s.broken), s.changed / repaired, s.lost / repaired,
-               percent(s.wasteful, s.ok), percent(s.silent, s.ok), s.executions[s.executions.size() / 2], s.seconds);
+    fmt::print("{:<40} {:>6} {:>8.1f}% {:>5.1f}% {:>7.1f}% {:>8.2f} {:>8.2f} {:>8.1f}% {:>6.1f}% {:>10.0f} {:>8.1f}\n",
+               name, s.broken, percent(s.ok, s.broken), percent(s.exact, s.broken), percent(s.as_small, s.broken),
+               s.changed / repaired, s.lost / repaired, percent(s.wasteful, s.ok), percent(s.silent, s.ok),
+               s.executions[s.executions.size() / 2], s.seconds);
   }
 }
 
 template <class Use>
 void for_each_case(const asked& a, const kind& k, int objects, const Use& use) {
   for (const auto faults : a.faults)
-    for (int seed = 1; seed <= a.structures; ++seed) {
+    for (int seed = a.first_seed; seed < a.first_seed + a.structures; ++seed) {
       random_numbers random(static_cast<std::uint64_t>(seed * 1'000'003 + objects) + 31 * faults);
       const auto s = k.grow(objects, random);
       if (basic_repair(s.what, s.intact).run().outcome != repair_outcome::fine)
@@ -208,6 +225,8 @@ int main(int argc, char** argv) {
   app.add_option("--seconds", a.seconds, "the same");
   app.add_flag("--proposals", a.proposals, "only what the rules propose, against what was broken");
   app.add_flag("--each", a.each, "a line for each repair");
+  app.add_flag("--told", a.told, "and what was damaged and changed");
+  app.add_option("--seed", a.first_seed, "of the first structure");
   CLI11_PARSE(app, argc, argv);
   if (std::erase(a.contenders, "each") > 0)
     for (const auto& r : detail::all_rules) a.contenders.push_back("-" + std::string(r.name));
