@@ -5,9 +5,13 @@
 // rejects it makes its children: those with which the predicate passes the failure, and some with which it does not,
 // for two fields may be wrong in one place. Of the children of all candidates the best few go on, at most one of those
 // that fail alike. A beam of one candidate takes the first change that brings it well beyond the failure: faults that
-// lie apart are repaired on one way through the structure. When that ends in vain a wider beam begins anew.
+// lie apart are repaired on one way through the structure. After a wrong change every further change brings hardly more
+// than it costs: a beam whose best candidate is no longer better than an earlier one ends after a few more, and another
+// one begins anew, wider or with more patience.
 
 #include <algorithm>
+#include <limits>
+#include <tuple>
 
 #include "repair/engine.hpp"
 
@@ -31,18 +35,18 @@ bool repair_engine::search_with_rules() {
 
 // First from what the rules propose; then from what was there, and what they propose is what is tried first.
 bool repair_engine::search_near_failures() {
-  if (search_beam(thresholds::widths[0])) return true;
-  if (!budget_left()) return false;
-  if (std::exchange(following_, false) || !changes().empty()) {
+  if (following_ || !changes().empty()) {
+    if (search_beam(thresholds::beams[0])) return true;
+    if (!budget_left()) return false;
+    following_ = false;
     put_back();
     run_anew();
     if (accepted_ && !set_aside()) return true;
-    if (search_beam(thresholds::widths[0])) return true;
   }
-  for (auto width = std::begin(thresholds::widths) + 1; width != std::end(thresholds::widths); ++width) {
+  for (const auto& beam : thresholds::beams) {
+    if (search_beam(beam)) return true;
     if (!budget_left()) return false;
     go_to(0);
-    if (search_beam(*width)) return true;
   }
   if (why_.empty())
     why_ = "no change of one of the fields that the predicate read last lets it come further than " +
@@ -51,15 +55,15 @@ bool repair_engine::search_near_failures() {
 }
 
 /// From the structure as it is.
-bool repair_engine::search_beam(std::size_t width) {
+bool repair_engine::search_beam(const thresholds::beam& b) {
   candidates_.clear();
   tried_.clear();
   before_moves_.clear();
   reached_first_.clear();
   furthest_ = 0;
   beam_ = {at_ = add_candidate({})};
-  for (std::size_t levels = 0; !beam_.empty() && levels < thresholds::most_levels;) {
-    const auto before = furthest_;
+  auto best = std::numeric_limits<std::int64_t>::min();
+  for (std::size_t in_vain = 0; !beam_.empty() && in_vain < b.patience; ++in_vain) {
     children_.clear();
     for (const auto c : beam_) {
       if (!budget_left()) return false;
@@ -67,12 +71,13 @@ bool repair_engine::search_beam(std::size_t width) {
       lossy_ = accepted_ && set_aside();
       if (accepted_ && !lossy_) return true;
       accepted_ = false;
-      expand(c, width);
+      expand(c, b.width);
       if (accepted_ && !set_aside()) return true;
       accepted_ = false;
     }
-    choose_children(width);
-    levels = furthest_ > before ? 0 : levels + 1;
+    choose_children(b.width);
+    for (const auto c : beam_)
+      if (candidates_[c].value > best) best = candidates_[c].value, in_vain = 0;
   }
   return false;
 }
@@ -83,9 +88,11 @@ std::uint32_t repair_engine::add_candidate(candidate c) {
 }
 
 /// The best of those that fail in different ways: first those that have passed the failure and lose nothing, then, in a
-/// beam, a quarter each of those that lose a part, and of those that have not passed.
+/// beam, a quarter each of those that lose a part, and of those that have not passed. Of equal ones that with which the
+/// predicate has read more is better, whatever it has read: of two faults in one place the one is gone.
 void repair_engine::choose_children(std::size_t width) {
-  std::ranges::stable_sort(children_, std::greater{}, [](const child& c) { return std::pair(c.made.value, c.score); });
+  std::ranges::stable_sort(children_, std::greater{},
+                           [](const child& c) { return std::tuple(c.made.value, c.read, c.score); });
   std::unordered_set<std::uint64_t> ways;
   beam_.clear();
   const auto take = [&](auto&& which, std::size_t most) {
@@ -158,7 +165,7 @@ void repair_engine::add_child(std::uint32_t parent, attempt a) {
   const auto level = a.passed ? 0 : from.level + 1;
   if (level > thresholds::most_level) return;
   const auto again = from.closer + (failure_.closer && a.passed ? a.gain : 0);
-  children_.push_back({{parent, std::move(a.moves), a.value + again, again, level}, a.score, a.way, a.loses});
+  children_.push_back({{parent, std::move(a.moves), a.value + again, again, level}, a.score, a.way, a.read, a.loses});
 }
 
 /// One of the fields read last was changed, and the predicate rejects at about the same place.

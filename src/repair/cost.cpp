@@ -54,7 +54,11 @@ repair_engine::price repair_engine::price_now() { return price_of(weight(), lost
 
 bool repair_engine::is_smallest() { return price_now().cost <= least_cost_; }
 
-bool repair_engine::may_be_made() { return lost_now().objects <= options_.max_lost.value_or(changes().size()); }
+bool repair_engine::may_be_made(const loss& lost, std::size_t fields_changed) const noexcept {
+  return lost.objects <= options_.max_lost.value_or(fields_changed);
+}
+
+bool repair_engine::may_be_made() { return may_be_made(lost_now(), changes().size()); }
 
 void repair_engine::offer() {
   found_repair offered{changes(), weight(), lost_now(), 0};
@@ -64,17 +68,21 @@ void repair_engine::offer() {
   found_.clear();
 }
 
-void repair_engine::keep_spare(const price& p, const std::vector<change>& changed) {
-  if (spare_ && !(p < spare_->price)) return;
-  spare_ = spare_repair{p, {}};
-  for (const auto& c : changed) spare_->values.emplace(c.cell, c.after);
+/// One that may be made is better than one that is only offered.
+void repair_engine::keep_spare(const loss& lost, const std::vector<change>& changed) {
+  double weight = 0;
+  for (const auto& c : changed) weight += limits_of(c.cell).weight;
+  spare_repair s{price_of(weight, lost), may_be_made(lost, changed.size()), {}};
+  if (spare_ && std::pair(!spare_->may_be_made, spare_->price) <= std::pair(!s.may_be_made, s.price)) return;
+  for (const auto& c : changed) s.values.emplace(c.cell, c.after);
+  spare_ = std::move(s);
 }
 
 /// Whether the present repair has to wait.
 bool repair_engine::set_aside() {
-  const auto now = price_now();
-  if (now.lost == 0) return false;
-  keep_spare(now, changes());
+  const auto lost = lost_now();
+  if (lost.fields == 0) return false;
+  keep_spare(lost, changes());
   return true;
 }
 
@@ -129,7 +137,7 @@ bool repair_engine::search_exhaustively() {
   std::erase_if(original_, [&](const auto& o) { return bits(o.first) == o.second; });
   if (!nearest_.empty()) {
     const auto& best = std::ranges::min(nearest_, {}, priced);
-    keep_spare(priced(best).first, best.changes);
+    keep_spare(best.lost, best.changes);
   }
   if (best_is_known) return settle(false);
   if (why_.empty() && executions_ > first) accepts(run_from(0));
@@ -146,7 +154,7 @@ bool repair_engine::search_the_rest() {
 }
 
 bool repair_engine::settle(bool found) {
-  if (!spare_ || (found && price_now() <= spare_->price)) return found;
+  if (!spare_ || (found && (!spare_->may_be_made || price_now() <= spare_->price))) return found;
   put_back();
   for (const auto& [cell, value] : spare_->values) set(cell, value);
   spare_.reset();

@@ -228,7 +228,7 @@ bool repair_engine::budget_left() {
            " of the predicate";
     return false;
   }
-  if (work_done() >= (spare_ ? std::min(better_until_, stop_at_) : stop_at_)) return false;
+  if (work_done() >= (spare_ && spare_->may_be_made ? std::min(better_until_, stop_at_) : stop_at_)) return false;
   if (std::chrono::steady_clock::now() < deadline_) return true;
   why_ = "no repair was found within the time limit";
   return false;

@@ -91,6 +91,7 @@ class repair_engine final : public predicate_runner {
   bool is_smallest();
   /// Whether the present changes are worth the objects they lose.
   bool may_be_made();
+  bool may_be_made(const loss&, std::size_t fields_changed) const noexcept;
   /// Puts the structure back, and the present changes among nearest(), first.
   void offer();
   /// [object]: whether it should be reached by the root, and whether it was, as the structure was.
@@ -126,6 +127,7 @@ class repair_engine final : public predicate_runner {
     // Once it was tried:
     std::uint32_t reached = 0;           // reads
     std::uint64_t way = 0;               // way_now()
+    std::uint32_t read = 0;              // fields, new or not
     std::int64_t gain = 0;               // fields read that were not before, less elements that are not any more
     std::int64_t value = 0;              // of the candidate with these changes
     bool passed = false, loses = false;  // the failure; and parts that were reached
@@ -186,13 +188,14 @@ class repair_engine final : public predicate_runner {
   };
   struct child {
     candidate made;
-    double score;       // how natural the last change is
-    std::uint64_t way;  // way_now(): how it fails
-    bool loses;         // parts that were reached
+    double score;        // how natural the last change is
+    std::uint64_t way;   // way_now(): how it fails
+    std::uint32_t read;  // fields, then
+    bool loses;          // parts that were reached
   };
   bool search_with_rules();
   bool search_near_failures();
-  bool search_beam(std::size_t width);
+  bool search_beam(const thresholds::beam&);
   std::uint32_t add_candidate(candidate);
   void choose_children(std::size_t width);
   void go_to(std::uint32_t candidate);
@@ -349,9 +352,10 @@ class repair_engine final : public predicate_runner {
   /// A repair that loses objects, set aside while there may be a better one.
   struct spare_repair {
     repair_engine::price price;
+    bool may_be_made;
     std::unordered_map<std::uint32_t, std::uint64_t> values;
   };
-  void keep_spare(const price&, const std::vector<change>&);
+  void keep_spare(const loss&, const std::vector<change>&);
   std::optional<spare_repair> spare_;
   struct {
     std::vector<bool> objects;               // empty: not known
@@ -383,7 +387,7 @@ class repair_engine final : public predicate_runner {
   bool rules_failed_ = false;                       // the search with rules did; then they are
   double least_cost_ = 0;                           // proven: a repair costs so much, or more
   std::uint64_t kept_back_ = 0;                     // executions for what is left over
-  std::uint64_t better_until_ = ~std::uint64_t{0};  // work_done(), if there is a repair that loses objects
+  std::uint64_t better_until_ = ~std::uint64_t{0};  // work_done(), if there is a repair that may be made
   std::uint64_t stop_at_ = ~std::uint64_t{0};       // the same, before a level of nearby changes
   std::uint64_t other_work_ = 0;                    // in reads: learning, and runs that crash
   std::uint64_t executions_ = 0;

@@ -116,6 +116,7 @@ bool repair_engine::try_attempt(attempt& a, bool keep) {
   }
   a.reached = reached_now();
   a.way = way_now();
+  a.read = depth();
   if (!accepted_) measure(a, first);
   const auto beyond = together.front().score >= thresholds::speaks_for_itself ? 0 : thresholds::well_beyond;
   const bool well_beyond = accepted_ || (a.passed && !a.loses && !lossy_ && a.gain > beyond);
