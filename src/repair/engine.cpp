@@ -210,7 +210,7 @@ void repair_engine::set(std::uint32_t cell, std::uint64_t value) {
   changed_ += static_cast<std::size_t>(value != original) - static_cast<std::size_t>(before != original);
   store(space_.cells()[cell], space_.cells()[cell].address, value);
   if (view_ == nullptr) return;
-  if (!view_->is_reference(cell)) return distinct_->changed(cell, before);
+  if (!view_->is_reference(cell)) distinct_->changed(cell, before);
   view_->changed(cell);
 }
 
@@ -315,8 +315,7 @@ std::string_view repair_engine::rule_behind(const change& c) const {
 // show() does not tell of what it changes.
 std::vector<bool> repair_engine::reached_after() {
   if (!root_reaches_.objects.empty() && root_reaches_.assignment == assignment_) return root_reaches_.objects;
-  for (const auto& [cell, before] : original_)
-    if (view_->is_reference(cell)) view_->changed(cell);
+  for (const auto& [cell, before] : original_) view_->changed(cell);
   return view_->reached_now();
 }
 

@@ -28,7 +28,11 @@ bool view::is_fresh(std::uint32_t object) const noexcept {
   return o.index >= fresh_from_[o.object_class];
 }
 
+/// What lies beyond the length of its array is not there, and leads nowhere.
 std::uint32_t view::target_in_memory(std::uint32_t cell) const {
+  if (const auto length = space_.place(cell).length_cell;
+      cell - length > space_.bits_in_memory(length) && cell != length)
+    return nobody;
   const auto object = space_.object_in_memory(cell);
   return object == space::no_object ? nobody : static_cast<std::uint32_t>(object);
 }
@@ -231,6 +235,9 @@ const covering& view::covering_fields() const {
 }
 
 void view::changed(std::uint32_t cell) {
+  if (space_.is_length(cell))
+    for (std::uint32_t i = 1; i <= space_.place(cell).room; ++i) changed(cell + i);
+  if (!is_reference(cell)) return;
   const auto to = target_in_memory(cell);
   const auto before = std::exchange(target_[cell], to);
   if (before == to) return;

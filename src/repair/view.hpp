@@ -38,7 +38,7 @@ class view {
   /// Found when they are asked for.
   const covering& covering_fields() const;
 
-  /// Tells it that a reference may lead elsewhere now.
+  /// Tells it that the field may be another one now: a reference leads elsewhere, an array has another length.
   void changed(std::uint32_t cell);
 
   bool is_reference(std::uint32_t cell) const noexcept { return (member_of_[cell] & no_reference) == 0; }

@@ -140,6 +140,29 @@ TEST(Loss, IsListedWhereItIsAllowed) {
 }
 
 // The node after the last was lost before the repair began.
+struct table {
+  korat::array<node*> slots;
+  bool is_short() const { return slots.size() <= 2; }
+};
+
+TEST(Loss, IsListedWhereAnArrayBecomesShorter) {
+  korat::finitization<table> space("table");
+  const auto nodes = space.objects<node>(1);
+  space.set<&table::slots>(korat::array_of(nodes).with_length(between(0, 8)));
+  space.set<&node::next>(nodes).set<&node::key>(between(0, 9));
+  std::deque<node> held(5);
+  table t;
+  t.slots.resize(5);
+  for (int i = 0; i < 5; ++i) t.slots[i] = &held[static_cast<std::size_t>(i)];
+  const auto offered = korat::repair(t, space, &table::is_short);
+  EXPECT_EQ(offered.outcome, repair_outcome::not_repaired);
+  EXPECT_EQ(t.slots.size(), 5);
+  const auto result = korat::repair(t, space, &table::is_short, {.max_lost = 5});
+  ASSERT_TRUE(result.ok()) << result.why.value_or("");
+  EXPECT_EQ(result.lost.size(), static_cast<std::size_t>(5 - t.slots.size()));
+  EXPECT_LE(t.slots.size(), 2);
+}
+
 TEST(Loss, CountsObjectsThatTheBrokenRootDidNotReach) {
   with_nodes l(7);
   l.nodes[5].next = nullptr;
