@@ -39,7 +39,6 @@ class Korat(ConanFile):
         for part in ("CLI", "TESTS", "EXAMPLES", "PACKAGE"):
             toolchain.cache_variables[f"KORAT_BUILD_{part}"] = False
         toolchain.cache_variables["KORAT_SMT"] = False
-        toolchain.cache_variables["KORAT_STRICT"] = False
         toolchain.cache_variables["CMAKE_UNITY_BUILD"] = True  # half the time
         toolchain.generate()
 
