@@ -15,9 +15,17 @@ namespace korat::detail::thresholds {
 /// 1. Half the objects of a structure may be damaged, each in one field of several, so it is well below one.
 inline constexpr double usual = 0.6;
 
+/// And what holds for so large a share tells that a field is wrong where it does not hold; what holds less often may
+/// just be frequent, as that the ranks of a leftist heap fall by one to the left. Range: usual to 1.
+inline constexpr double nearly_always = 0.9;
+
 /// A rule about a member needs so many references or fields to be seen at all. Range: 3 to 20. Of fewer, one fault is
 /// too large a share; with more, small structures have no rules.
 inline constexpr std::uint32_t fewest = 8;
+
+/// Keys are in order if they are so much more often than by chance, in standard deviations. Range: 1 to 3. With 1.6,
+/// one in twenty unordered structures looks ordered.
+inline constexpr double beyond_chance = 1.6;
 
 /// A member may lack its inverse in so large a share, if another member lacks none. Range: 0 to 0.4 (1 - usual).
 inline constexpr double tolerated = 0.1;

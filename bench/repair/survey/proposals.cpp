@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "image/image.hpp"
 #include "repair/propose.hpp"
 
@@ -37,6 +39,11 @@ proposed judge_proposals(const sample& s, const structure& broken, bool told) {
   const auto room = detail::with_room_for(detail::erasure::of(s.what).bounds, s.intact, 0);
   const seen before(room, s.intact), now(room, broken);
   proposed result{.of_intact = before.rules.proposals().size()};
+  if (told)
+    for (const auto& p : before.rules.proposals())
+      fmt::print("  of intact {}: {} instead of {}, by {}\n", before.space.field_name(p.cell), p.value,
+                 before.value(p.cell),
+                 std::ranges::find(detail::all_rules, p.source, &detail::named_rule::which)->name);
   for (std::uint32_t cell = 0; cell < now.space.cells().size(); ++cell) {
     const auto* const p = now.rules.find(cell);
     const auto is = p != nullptr ? p->value : now.value(cell);

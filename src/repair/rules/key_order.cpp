@@ -4,6 +4,7 @@
 #include "repair/rules/key_order.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <utility>
 
@@ -32,7 +33,7 @@ key_order::key_order(const view& v, ledger& l, const keys& k) : keys_(k), view_(
 bool key_order::find_links() {
   std::vector<bool> seen(view_.members());
   for (auto& l : links_) l.assign(space_.described().classes.size(), nobody);
-  bool any = false;
+  double references = 0, in_order = 0;
   for (std::uint32_t c = 1; c < space_.described().classes.size(); ++c) {
     if (space_.described().classes[c].count == 0) continue;
     const auto& sample = space_.objects()[space_.first_of_class(c)];
@@ -44,10 +45,14 @@ bool key_order::find_links() {
       auto& place = links_[is_down ? down : up][c];
       if (place != nobody) return false;
       place = cell - sample.first_cell;
-      any = true;
+      if (seen[b]) continue;
+      seen[b] = true;
+      const auto all = static_cast<double>(keys_.references[b]);
+      references += all;
+      in_order += all * (is_down ? 1 - keys_.upward[b] : keys_.upward[b]);
     }
   }
-  return any;
+  return references > 0 && 2 * in_order - references >= thresholds::beyond_chance * std::sqrt(references);
 }
 
 std::uint32_t key_order::link(std::uint32_t object, side s) const noexcept {

@@ -147,9 +147,10 @@ std::optional<std::int64_t> relations::number(std::uint32_t object, const number
 
 /// Worth knowing is what holds usually, and would not by chance.
 bool relations::add(std::uint32_t binding, relation r, double share, double by_chance) {
-  constexpr double telling = 0.2, damaged = 0.01, sorted = 0.9;
+  constexpr double telling = 0.2, damaged = 0.01;
   const bool of_order = r.what == relation::kind::no_less || r.what == relation::kind::no_more;
-  if (share < (of_order ? sorted : thresholds::usual) || share < by_chance + telling) return false;
+  r.votes = share >= thresholds::nearly_always;
+  if (!(of_order ? r.votes : share >= thresholds::usual) || share < by_chance + telling) return false;
   r.holds = std::log(share / by_chance);
   r.fails = std::log(std::max(1 - share, damaged) / (1 - by_chance));
   known_[binding].push_back(r);

@@ -4,7 +4,7 @@
 // What an object and the one that it leads to have in common: that siblings have one parent, that a child names its
 // owner as its parent, that degrees fall by one, that keys do not fall. What holds for nearly all references of a
 // member, and would seldom hold by chance (relations.cpp), tells which references are wrong and where a lost object
-// belongs (claims.cpp), and what the other fields of both probably were (votes.cpp).
+// belongs (relations_owners.cpp), and what the other fields of both probably were (relations_others.cpp).
 
 #pragma once
 
@@ -55,6 +55,7 @@ class relations {
     number_path of_owner, of_object;
     std::int64_t number = 0;
     double holds = 0, fails = 0;  // what it says for the reference when it holds, and when it does not
+    bool votes = false;           // holds so often that where it does not, a field is wrong
     bool is_of_null() const noexcept { return what == kind::if_null; }
     bool is_between_own() const noexcept {
       return what != kind::in_step && of_owner.carried_by == nobody && of_object.carried_by == nobody;

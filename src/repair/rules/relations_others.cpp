@@ -45,7 +45,8 @@ void relations::vote() {
     if (known(cell).empty() || view_.is_fresh(view_.owner(cell))) continue;
     const auto object = ledger_.target(cell);
     for (const auto& r : known(cell)) {
-      if ((object == nobody) != r.is_of_null() || !r.is_between_own() || holds(r, view_.owner(cell), object) != false)
+      if (!r.votes || (object == nobody) != r.is_of_null() || !r.is_between_own() ||
+          holds(r, view_.owner(cell), object) != false)
         continue;
       if (r.what != relation::kind::names_owner) suspects.insert(cell_of(view_.owner(cell), r.of_owner.cell));
       if (object != nobody) suspects.insert(cell_of(object, r.of_object.cell));
@@ -65,7 +66,8 @@ void relations::vote_on(std::uint32_t suspect, std::uint32_t more) {
   std::vector<tally> votes;
   std::set<std::pair<std::uint64_t, std::uint32_t>> counted;  // an object may say it in several ways
   const auto count = [&](const relation& r, std::uint32_t owner, std::uint32_t to, bool of_owner) {
-    if (!r.is_between_own() || cell_of(object, (of_owner ? r.of_owner : r.of_object).cell) != suspect) return;
+    if (!r.votes || !r.is_between_own() || cell_of(object, (of_owner ? r.of_owner : r.of_object).cell) != suspect)
+      return;
     const auto v = value_by(r, owner, to, of_owner);
     if (!v || !counted.emplace(*v, of_owner ? to : owner).second) return;
     const auto known = std::ranges::find(votes, *v, &tally::first);
