@@ -58,8 +58,9 @@ std::int64_t choose_between(std::int64_t low, std::int64_t high) {
   return value;
 }
 
-predicate predicate_of(bool (*call)(const void*, const void*), const void* function, void (*free)(const void*)) {
-  return {call, std::shared_ptr<const void>(function, free)};
+predicate predicate_of(bool (*call)(const void*, const void*), const void* function, void (*free)(const void*),
+                       malloc_functions takes_memory_by) {
+  return {.call = call, .function = std::shared_ptr<const void>(function, free), .takes_memory_by = takes_memory_by};
 }
 
 namespace {
@@ -80,7 +81,11 @@ korat::description erasure::describe(described what) {
   auto& p = what.predicate;
   if (what.bounds.has_choices() && p.call != nullptr) {
     auto checks = std::move(p.checks);
-    p = {call_choosing, std::make_shared<const predicate>(std::move(p)), std::move(checks)};
+    const auto takes_memory_by = p.takes_memory_by;
+    p = {.call = call_choosing,
+         .function = std::make_shared<const predicate>(std::move(p)),
+         .checks = std::move(checks),
+         .takes_memory_by = takes_memory_by};
   }
   return korat::description(std::move(what));
 }

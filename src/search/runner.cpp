@@ -70,7 +70,7 @@ structure_copier& predicate_runner::copier() {
   return *copier_;
 }
 
-std::string predicate_runner::why_not_resume() {
+std::string predicate_runner::why_not_resume() const {
 #if KORAT_HAS_CONTEXT
   if (sanitizer_present())
     return "under a sanitizer, whose shadow memory knows nothing of copied stacks, the predicate cannot be resumed" +
@@ -81,7 +81,7 @@ std::string predicate_runner::why_not_resume() {
   if (!heap::serves_operator_new())
     return "this program brings its own operator new, so what the predicate allocates cannot be saved" +
            std::string(no_resuming);
-  if (!heap::serves_malloc())
+  if (!heap::serves(predicate_.takes_memory_by))
     return "this program was not linked with korat's options (see docs/linking.md), so memory that the predicate takes "
            "with malloc cannot be saved" +
            std::string(no_resuming);

@@ -162,8 +162,8 @@ class predicate_runner {
   virtual bool next_candidate() noexcept = 0;
 
   static constexpr const char* no_resuming = "; it is re-executed instead of resumed from saved states";
-  /// Why this program's predicates cannot be resumed; empty if they can.
-  static std::string why_not_resume();
+  /// Why the predicate cannot be resumed in this program; empty if it can.
+  std::string why_not_resume() const;
 
   space space_;
   std::unique_ptr<structure_copier> copier_;  // once somebody asks for a copy

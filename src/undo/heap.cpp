@@ -173,9 +173,10 @@ bool heap::serves_operator_new() {
   return ours;
 }
 
-bool heap::serves_malloc() {
-  static const bool ours = served(std::malloc, std::free);
-  return ours;
+bool heap::serves(const malloc_functions& by) {
+  static const auto usual = by;
+  static const bool serves_usual = served(usual.allocate, usual.release);
+  return by.allocate == usual.allocate ? serves_usual : served(by.allocate, by.release);
 }
 
 }  // namespace korat::detail

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "korat/detail/malloc_functions.hpp"
 #include "korat/detail/notice.hpp"
 #include "undo/held_elsewhere.hpp"
 
@@ -75,8 +76,8 @@ class heap {
 
   /// Whether operator new is ours, and not another one the program brings.
   static bool serves_operator_new();
-  /// Whether the program was linked so that its malloc is ours.
-  static bool serves_malloc();
+  /// Whether the part of the program that has these functions was linked so that its malloc is ours.
+  static bool serves(const malloc_functions&);
 
  private:
   static constexpr std::size_t granule = 16;

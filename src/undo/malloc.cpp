@@ -4,7 +4,7 @@
 // malloc and its relatives, for predicates that use them: the linker's --wrap option, which comes with the CMake target
 // korat::korat, sends the program's calls here. Outside a predicate they go on to the C library; from one whose states
 // are saved, to its heap; from one that is re-executed, to the C library within its allowance. A program linked without
-// the option does not even contain this file, and its searches re-execute (heap::serves_malloc).
+// the option does not even contain this file, and its searches re-execute (heap::serves).
 
 #include <algorithm>
 #include <cerrno>

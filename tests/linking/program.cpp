@@ -35,5 +35,7 @@ int main() {
   bounds.set<&tree::root>(nodes).set<&node::left>(nodes).set<&node::right>(nodes).set<&node::marked>(korat::any_bool);
   korat::search<tree> search(bounds, &tree::rep_ok);
   while (search.next_valid()) continue;
-  std::printf("%d binary trees\n", static_cast<int>(search.statistics().valid));
+  const auto note = search.engine_note();
+  std::printf("%d binary trees%s%s\n", static_cast<int>(search.statistics().valid), note ? "; " : "",
+              note.value_or("").c_str());
 }

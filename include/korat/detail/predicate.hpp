@@ -12,6 +12,7 @@
 #include "korat/all_of.hpp"
 #include "korat/detail/bounds.hpp"
 #include "korat/detail/invoke.hpp"
+#include "korat/detail/malloc_functions.hpp"
 
 namespace korat::detail {
 
@@ -19,12 +20,14 @@ namespace korat::detail {
 struct predicate {
   bool (*call)(const void* function, const void* root) = nullptr;
   std::shared_ptr<const void> function;
-  std::vector<predicate> checks = {};  ///< what it is the conjunction of (all_of); none: it is one piece
-  bool early = false;                  ///< as one of these, it need not wait for its turn to choose (early)
+  std::vector<predicate> checks = {};     ///< what it is the conjunction of (all_of); none: it is one piece
+  bool early = false;                     ///< as one of these, it need not wait for its turn to choose (early)
+  malloc_functions takes_memory_by = {};  ///< of the part of the program that has it
 };
 
 /// Of `function`, which `free` deletes.
-predicate predicate_of(bool (*call)(const void*, const void*), const void* function, void (*free)(const void*));
+predicate predicate_of(bool (*call)(const void*, const void*), const void* function, void (*free)(const void*),
+                       malloc_functions);
 
 template <class Root, class Function>
 struct predicate_functions {
@@ -42,7 +45,7 @@ template <class Root, class Function>
 predicate erase(Function function) {
   using functions = predicate_functions<Root, Function>;
   static_assert(functions::is_predicate, "the predicate takes a const reference to the root and returns bool");
-  return predicate_of(functions::call, new Function(std::move(function)), functions::free);
+  return predicate_of(functions::call, new Function(std::move(function)), functions::free, malloc_functions());
 }
 
 template <class Root, class Check>
