@@ -20,7 +20,8 @@ std::uint64_t folded(std::uint64_t a, std::uint64_t b) noexcept {
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
-/// Of whole words. Two lanes, so that one product need not wait for the other.
+/// Of whole words, by the folded products of wyhash (Wang Yi). Two lanes, so that one product need not wait for the
+/// other.
 std::uint64_t hash_of(const std::byte* bytes, std::size_t size) noexcept {
   constexpr std::uint64_t k0 = 0xa076'1d64'78bd'642f, k1 = 0xe703'7ed1'a0b4'28db, k2 = 0x8ebc'6af0'9c88'c6e3;
   std::uint64_t left = size ^ k0, right = size ^ k1;

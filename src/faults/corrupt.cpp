@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "encoding/hash.hpp"
 #include "faults/anatomy.hpp"
 
 namespace korat::faults {
@@ -173,7 +174,9 @@ class corruption {
   }
 
   struct hash {
-    std::size_t operator()(const std::pair<std::size_t, std::size_t>& p) const { return p.first * 31 + p.second; }
+    std::size_t operator()(const std::pair<std::size_t, std::size_t>& p) const {
+      return encoding::hashed_with(encoding::hashed_with(0, p.first), p.second);
+    }
   };
 
   structure& s_;

@@ -8,17 +8,19 @@
 #include <string>
 #include <utility>
 
+#include "encoding/sign_extend.hpp"
+
 namespace korat::detail {
 
 namespace {
 
 template <class Integer>
 std::optional<std::uint64_t> bits_if_it_fits(const value_source& source, Integer value) {
-  const int unused = 64 - 8 * static_cast<int>(source.width);
+  const auto width = 8 * static_cast<unsigned>(source.width);
   const auto bits = static_cast<std::uint64_t>(value);
   const bool fits = source.integer == value_source::number::is_signed
-                        ? std::cmp_equal(static_cast<std::int64_t>(bits << unused) >> unused, value)
-                        : std::cmp_equal((bits << unused) >> unused, value);
+                        ? std::cmp_equal(encoding::sign_extended(bits, width), value)
+                        : std::cmp_equal(bits << (64 - width) >> (64 - width), value);
   return fits ? std::optional(bits) : std::nullopt;
 }
 

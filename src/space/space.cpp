@@ -12,6 +12,7 @@
 #include <memory>
 #include <new>
 
+#include "encoding/sign_extend.hpp"
 #include "korat/error.hpp"
 #include "space/find_value.hpp"
 
@@ -578,8 +579,7 @@ field_value space::value_in_memory(std::size_t cell) const {
   }
   const auto bits = bits_in_memory(cell);
   if (source.integer == value_source::number::is_unsigned) return bits;
-  const int unused = 64 - 8 * static_cast<int>(std::min<std::size_t>(source.width, 8));
-  return static_cast<std::int64_t>(bits << unused) >> unused;
+  return encoding::sign_extended(bits, 8 * static_cast<unsigned>(std::min<std::size_t>(source.width, 8)));
 }
 
 std::string space::object_name(std::size_t object) const {

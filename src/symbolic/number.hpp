@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "encoding/sign_extend.hpp"
 #include "korat/detail/number_kind.hpp"
 
 namespace korat::detail {
@@ -26,10 +27,9 @@ constexpr wide value_of(std::uint64_t bits, number_type t) {
 /// The value modulo 2^bits, as a pattern.
 constexpr std::uint64_t wrapped(wide value, number_type t) {
   const auto low = static_cast<std::uint64_t>(value);
-  if (t.bits == 64) return low;
-  const auto unused = static_cast<unsigned>(64 - t.bits);
-  if (t.is_signed) return static_cast<std::uint64_t>(static_cast<std::int64_t>(low << unused) >> unused);
-  return low << unused >> unused;
+  const auto width = static_cast<unsigned>(t.bits);
+  if (t.is_signed) return static_cast<std::uint64_t>(encoding::sign_extended(low, width));
+  return low << (64 - width) >> (64 - width);
 }
 
 /// The result as C++ has it, of type `to`; nothing where C++ leaves it undefined. Operands are of type `to` as well,
