@@ -14,10 +14,10 @@
 
 namespace korat {
 
-/// The numbers are decimal: they have as many digits as they need. There is none of what was not counted (reach and
-/// prune need search_options::count_reach), and none at all when the space has more than 30,000 digits. How large a
-/// range is shows when the search has begun: until then there is no `range` and no `remaining`. The ranges of a
-/// partition add up: their `range` to the space, and what they cover, reach and prune to what one search does.
+/// The numbers are decimal, of any length. What was not counted is missing (reach and prune need
+/// search_options::count_reach), and all numbers are if the space has more than 30,000 digits. `range` and `remaining`
+/// are known when the search has begun. The ranges of a partition add up: their `range` to the space, and what they
+/// cover, reach and prune to what one search does.
 struct coverage {
   std::optional<std::string> space;  ///< number of candidate vectors
   std::optional<std::string>
@@ -51,13 +51,13 @@ struct distribution {
 struct tallies {
   /// How many candidates have read the same number of fields of each domain size, in pairs: which numbers, how many.
   std::vector<std::uint64_t> by_fields_read;
-  std::string reach;  ///< in place of these where they would be too many
+  std::optional<std::string> reach;  ///< the reach-space, in place of these where they would be too many
   std::vector<rejection> rejections;
   std::vector<std::uint64_t> by_space;   ///< as in distribution
   std::vector<std::uint64_t> by_bucket;  ///< solutions in every 2^bucket_bits candidates
   std::uint32_t bucket_bits = 0;
 
-  bool has_reach() const noexcept { return !by_fields_read.empty() || !reach.empty(); }
+  bool has_reach() const noexcept { return !by_fields_read.empty() || reach; }
 };
 
 }  // namespace korat

@@ -45,12 +45,12 @@ enum class incomplete { reported, failed };
 
 struct property_options {
   search_options search = {};
-  /// So many structures, drawn from a diagram of all of them, each as likely as any other; 0: all, one after the other.
-  /// For bounds beyond enumeration. Throws diagram_error where there can be no diagram (docs/diagrams.md).
+  /// How many structures to draw at random from a diagram, all equally likely; 0: all structures are tried, one after
+  /// the other. For bounds beyond enumeration. Throws diagram_error where there can be no diagram (docs/diagrams.md).
   std::uint64_t samples = 0;
   std::uint64_t seed = 1;
   copy_options copies = {};
-  /// Zero: none. KORAT_TIME_LIMIT in the environment (seconds) stands for all properties that have none.
+  /// Zero: no limit. KORAT_TIME_LIMIT (seconds) in the environment is the limit of all properties that have none.
   std::chrono::duration<double> time_limit{0};
   /// KORAT_INCOMPLETE=fail in the environment makes all of them fail.
   incomplete if_incomplete = incomplete::reported;
@@ -58,7 +58,7 @@ struct property_options {
   std::chrono::milliseconds stuck_after{60'000};
   /// How many structures are looked at after a failure, for a smaller one. 0: the first failure is reported.
   std::uint64_t second_look = 1'000'000;
-  /// So often a line on standard error tells how far a long property is. Zero: never.
+  /// How often a long property reports its progress on standard error. Zero: never.
   std::chrono::duration<double> progress_every{10};
 };
 
@@ -90,8 +90,8 @@ struct property_result {
   std::uint64_t structures = 0;
   std::uint64_t calls = 0;  ///< of the body; as many as structures unless there are arguments
   korat::outcome outcome = korat::outcome::running;
-  double covered_share = 0;  ///< of the input space; with samples, of the structures
-  std::string population;    ///< with samples: how many structures there are, in decimal digits
+  double covered_share = 0;               ///< of the input space; with samples, of the structures
+  std::optional<std::string> population;  ///< with samples: how many structures there are, in decimal digits
   double seconds = 0;
   bool replayed = false;  ///< only the structure of an id was looked at
   bool other_id = false;  ///< an id was given, and it is not one of this property: nothing was looked at

@@ -49,7 +49,7 @@ json as_stored_json(const tallies& t) {
 tallies tallies_in(const json_value& j) {
   tallies t;
   t.by_fields_read = j.at("by_fields_read").get<decltype(t.by_fields_read)>();
-  t.reach = j.at("reach").get<decltype(t.reach)>();
+  if (const auto& reach = j.at("reach"); !reach.is_null()) t.reach = reach.get<std::string>();
   for (const auto& r : j.at("rejections").each())
     t.rejections.push_back({r.at(0).get<std::uint32_t>(), r.at(1).get<std::uint64_t>(), r.at(2).get<std::uint64_t>()});
   t.by_space = j.at("by_space").get<decltype(t.by_space)>();

@@ -56,9 +56,8 @@ void add_up(std::vector<rejection>& sum, const std::vector<rejection>& more) {
 
 void add_up(tallies& sum, const tallies& t) {
   add_pairs(sum.by_fields_read, t.by_fields_read);
-  if (!t.reach.empty())
-    sum.reach =
-        sum.reach.empty() ? t.reach : (natural::from_decimal(sum.reach) += natural::from_decimal(t.reach)).decimal();
+  if (t.reach)
+    sum.reach = sum.reach ? (natural::from_decimal(*sum.reach) += natural::from_decimal(*t.reach)).decimal() : t.reach;
   add_up(sum.rejections, t.rejections);
 }
 

@@ -132,8 +132,8 @@ void accounting::take(const korat::tallies& t) {
   const auto check = [](bool fits) {
     if (!fits) throw usage_error("korat: what is given to resume() was counted by a search with other options");
   };
-  check(t.has_reach() && t.by_fields_read.size() % 2 == 0 && t.reach.empty() == (units_ == nullptr));
-  if (units_ != nullptr) units_->reached = natural::from_decimal(t.reach);
+  check(t.has_reach() && t.by_fields_read.size() % 2 == 0 && t.reach.has_value() == (units_ != nullptr));
+  if (units_ != nullptr) units_->reached = natural::from_decimal(*t.reach);
   std::ranges::fill(candidates_, 0);
   for (std::size_t i = 0; i < t.by_fields_read.size(); i += 2) {
     check(t.by_fields_read[i] < candidates_.size());

@@ -381,7 +381,8 @@ TEST(PropertyOfSamples, DrawsFromStructuresThatNobodyEnumerates) {
       path({.samples = 20}, [&](const search_tree& t) { return most = std::max(most, size_of(t.root)), is_tree(t); });
   EXPECT_EQ(seen.structures, 20u);
   EXPECT_TRUE(seen.complete());
-  EXPECT_GT(seen.population.size(), 12u);
+  ASSERT_TRUE(seen.population);
+  EXPECT_GT(seen.population->size(), 12u);
   EXPECT_GT(most, 15u);
   const auto failed = path({.samples = 20}, [](const search_tree& t) { return size_of(t.root) < 10; });
   ASSERT_TRUE(failed.failed);
