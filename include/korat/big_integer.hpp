@@ -42,7 +42,7 @@ class big_integer {
   std::strong_ordering operator<=>(const big_integer&) const;
   bool is_zero() const noexcept { return large_ == nullptr && small_ == 0; }
   double approximately() const;
-  /// The number itself, if it fits; the largest there is otherwise.
+  /// The number itself if it fits, otherwise the largest number of 64 bits.
   std::uint64_t or_largest() const noexcept;
   std::string decimal() const;
 

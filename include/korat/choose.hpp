@@ -30,7 +30,7 @@ requires(std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>) Integer 
   return static_cast<Integer>(detail::choose_between(static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)));
 }
 
-/// One of the elements of a range that is not empty: an array, a vector, a span. What is kept of it is its number.
+/// One of the elements of a range that is not empty: an array, a vector, a span. Its index is what is recorded.
 template <class Range>
 requires requires(Range& objects) {
   std::begin(objects)[0];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Searches to find out about a predicate: where in it fields are read, and what would be if it read others first. They
-// re-execute.
+// Searches that examine a predicate: where in it fields are read, and how the search would go if it read others first.
+// They re-execute.
 //
 //   auto search = korat::diagnosed(describe(bounds, &tree::rep_ok), {.trace_reads = true});
 //   while (search.next()) std::cout << korat::read_sites(search).size() << '\n';

@@ -29,11 +29,11 @@
 namespace korat {
 
 struct diagram_options {
-  /// Bytes that the states of the predicate and the known subtrees may take. When they are full, they are forgotten,
-  /// and building goes on: right, but slower.
+  /// Bytes that the states of the predicate and the known subtrees may take. When there are more, they are forgotten
+  /// and building goes on, which is slower.
   std::size_t memory_limit = std::size_t{1} << 30;
-  /// Asked whenever about as much has been done as this many candidates of a search take, with what has been built so
-  /// far; true: building ends with a diagram_error.
+  /// Called each time that about as much was done as a search does for this many candidates, with what has been built
+  /// so far. True ends the building with a diagram_error.
   static constexpr std::uint64_t between_questions = 20'000;
   function<bool(const diagram_summary&)> stop_when = {};
   /// As search_options::stuck_after.
@@ -76,15 +76,15 @@ class basic_diagram {
   /// The numbers of up to `most` solutions, those with the fewest objects first, then in their order. Objects that are
   /// told apart, and what fills unread references, are not counted.
   std::vector<big_integer> smallest(std::size_t most) const;
-  /// Where each of `parts` parts begins that together have all solutions, none more than one larger than another; and
-  /// the end.
+  /// Where each of `parts` parts begins, and where the last one ends. Together they have all solutions, and their sizes
+  /// differ by one at most.
   std::vector<big_integer> even_parts(std::uint32_t parts) const;
 
   diagram_summary summary() const;
   /// For to_dot() and to_text(), of print.hpp.
   diagram_drawing drawing() const;
 
-  /// Writes it to a file, whole or not at all. `description` is for the reader, whatever it is. Throws write_error.
+  /// Writes it to a file, whole or not at all. `description`: any text, for whoever reads the file. Throws write_error.
   void save(const std::string& path, const std::string& description = {}) const;
   static std::string description_in(const std::string& path);
 
@@ -116,8 +116,8 @@ class diagram : public basic_diagram {
   const Root& sample(random_source random) { return to_random(random), structure(); }
 
   using basic_diagram::rank;
-  /// The number of the solution that this structure, of objects of your own, is; of the diagram's own structure, that
-  /// of the present solution. Throws position_error when it is no solution or does not fit the bounds.
+  /// The number of the solution that is equal to this structure of your own objects; for the diagram's own structure,
+  /// that of the present solution. Throws position_error when it is no solution or does not fit the bounds.
   big_integer rank(const Root& structure) { return rank_of(&structure); }
 
   /// Calls `visit` for the solutions with the numbers [from, to).

@@ -71,7 +71,7 @@ struct ensure_options {
 
 namespace detail {
 
-/// Hands the report to whom the options name. Whether the structure is whole.
+/// Hands the report to the functions in the options. Returns whether the predicate holds now.
 bool ensured(ensure_report, const ensure_options&);
 
 template <class Root, class Predicate>

@@ -18,7 +18,8 @@ class error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A call that cannot be: options that contradict each other, or a question that a search of this kind cannot answer.
+/// A call that makes no sense: options that contradict each other, or a question that a search of this kind cannot
+/// answer.
 class usage_error : public error {
  public:
   using error::error;
@@ -36,7 +37,7 @@ class finitization_error : public error {
   using error::error;
 };
 
-/// Options of a repair that name what there is not, or contradict each other.
+/// Options of a repair that name something unknown, or contradict each other.
 class repair_option_error : public error {
  public:
   using error::error;
@@ -88,7 +89,7 @@ class file_error : public error {
   using error::error;
 };
 
-/// It could not be written: a full disk, no permission.
+/// A file that cannot be written: a full disk, no permission.
 class write_error : public file_error {
  public:
   using file_error::file_error;

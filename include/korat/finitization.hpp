@@ -108,7 +108,8 @@ class finitization {
     return set;
   }
 
-  /// The root, for pointers that lead back to it. It is always there: no null, and nothing to break isomorphism on.
+  /// The root, for pointers that lead back to it. It always exists, so there is no null, and it is the only one of its
+  /// set.
   object_set<Root> root() const {
     return detail::erasure::objects<Root>(bounds_.identity.get(), 0, null_value::excluded);
   }

@@ -15,8 +15,8 @@ namespace korat {
 template <class Signature>
 class function;
 
-/// A copyable function: a lambda, a pointer to a function or a member, a std::function; or none. It is what
-/// std::function is, whose header takes a compiler as long as a third of this library's.
+/// A copyable function: a lambda, a pointer to a function or a member, a std::function; or none. std::function does the
+/// same, but its header takes a third as long to compile as all of this library's.
 template <class Result, class... Arguments>
 class function<Result(Arguments...)> {
  public:

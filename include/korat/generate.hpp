@@ -83,7 +83,7 @@ generated<Root> generate(const finitization<Root>& bounds, Predicate predicate, 
 
 /// What for_each() has done, and how it ended.
 struct visited : statistics {
-  /// Complete, or stopped by a limit; still running: the visitor said that it is enough.
+  /// Complete, or stopped by a limit; running: the visitor has ended it.
   korat::outcome outcome = korat::outcome::running;
 };
 

@@ -33,7 +33,7 @@ class object_factory {
                     [free = std::move(free)](void* object) { free(static_cast<T*>(object)); }};
     return made;
   }
-  /// For who frees none.
+  /// For objects that nobody frees.
   template <class T, class Make>
   static object_factory of(Make make) {
     return of<T>(std::move(make), [](T*) {});

@@ -24,8 +24,8 @@ namespace detail {
 class solver;
 struct solver_access;
 }  // namespace detail
-/// Makes a solver for each search or repair, which may run in a thread of its own: korat::smt::solver(). One that was
-/// not given makes none.
+/// Makes a solver for each search or repair, so that each may run in a thread of its own: korat::smt::solver(). By
+/// default it makes none.
 class solver_maker {
  public:
   solver_maker() = default;
@@ -36,7 +36,7 @@ class solver_maker {
   function<std::shared_ptr<detail::solver>()> make_;
 };
 
-/// How the search comes back to a choice, and whether it does. See docs/internals.md and docs/diagrams.md.
+/// How the search returns to a choice. See docs/internals.md and docs/diagrams.md.
 enum class engine {
   reexecute,   ///< runs the predicate again from its beginning
   checkpoint,  ///< returns to the state saved at the choice
@@ -59,8 +59,8 @@ struct search_options {
   std::optional<candidate_vector> to = {};
   korat::noncanonical if_noncanonical = korat::noncanonical::refuse;  ///< what to do when one of these is no candidate
 
-  /// Of parallel_for_each() and search_in_parallel(), which search in several threads; 0: in as many as there are
-  /// cores. A search of its own is in one.
+  /// For parallel_for_each() and search_in_parallel(): how many threads; 0: one for each core. A korat::search always
+  /// runs in one.
   unsigned threads = 1;
 
   /// Visit isomorphic copies too: structures that differ in nothing but which object is which. There are up to n! of
@@ -87,12 +87,12 @@ struct search_options {
   /// predicate's comparisons of these members can go, with the smallest values that lead that way (docs/symbolic.md).
   /// The search goes forward only and counts no coverage.
   std::vector<std::string> symbolic = {};
-  /// Who decides about open integers what bounds and differences do not tell: korat::smt::solver(), of korat/smt.hpp.
-  /// Without it their values are tried one after the other in such places.
+  /// Decides conditions on open integers that are more than bounds and differences: korat::smt::solver(), of
+  /// korat/smt.hpp. Without it, values are tried one after the other there.
   korat::solver_maker solver = {};
   /// Count how many structures those found stand for, within the bounds: concrete().
   bool count_concrete = false;
-  /// Of each structure with open integers, give out so many of those that it stands for; unlimited: all of them.
+  /// Of each structure with open integers, produce this many of those that it stands for; unlimited: all of them.
   std::uint64_t expand = 1;
 
   korat::listener* listener = nullptr;  ///< must outlive the search
@@ -105,7 +105,7 @@ struct search_options {
   /// Turn a crash of the predicate (a signal) into a predicate_error. Off: it is the program's own.
   bool catch_crashes = true;
 
-  /// Of the checkpoint engine: save a state at every n-th choice.
+  /// For the checkpoint engine: save a state at every n-th choice.
   std::uint32_t checkpoint_distance = 1;
   /// Bytes that the predicate's temporaries, what it allocates, and the saved states may take, each. When states do not
   /// fit, older ones are thinned out; a predicate that needs more is reported.

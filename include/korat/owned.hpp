@@ -35,10 +35,10 @@ enum class ownership {
 };
 
 struct copy_options {
-  /// Where nothing is said: the root, if it has a destructor that does something; else the copy.
+  /// By default the root, if its destructor is not trivial; else the copy.
   std::optional<ownership> owner = {};
 
-  /// How objects of a class are made and freed; by new and delete where nothing is said.
+  /// How objects of a class are made and freed, where not by new and delete.
   std::vector<object_factory> factories = {};
 
   /// copy_options().with_factory<node>(node_new, node_free)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// One search by several threads (docs/scale.md). Each has its own objects and its own stack; whoever has nothing to do
-// gets a part of what another one has still to do. The structures are those of one thread, and so are all sums; only
-// their order is another each time, unless it is asked for (team_request::ordered).
+// One search by several threads (docs/scale.md). Each has its own objects and its own stack; a thread without work gets
+// a part of another's. The structures and all sums are those of one thread; only the order differs each time, unless it
+// is asked for (team_request::ordered).
 //
 //   std::atomic<int> wrong = 0;
 //   korat::parallel_for_each(bounds, &tree::rep_ok, [&](tree& t) {   // by several threads at the same time
@@ -100,11 +100,10 @@ struct ordered_results {
 struct team_request {
   /// Another search of the same space with these options: one for each thread.
   function<std::unique_ptr<basic_search>(search_options)> make_search;
-  /// `threads`: how many; 0 for one for each core. What is asked by stop_when is asked by one thread at a time, about
-  /// all.
+  /// `threads`: how many; 0: one for each core. stop_when is called by one thread at a time, with the counts of all.
   search_options options;
-  /// Called for each valid structure, by several threads at the same time: which, from 0, is the second argument.
-  /// False: that is enough.
+  /// Called for each valid structure, by several threads at the same time. The second argument is the number of the
+  /// thread, from 0. False ends the search.
   function<bool(basic_search&, unsigned thread)> visit;
   /// Called now and then by the thread that called search_in_parallel().
   function<void(const team_progress&)> watch = {};
@@ -113,7 +112,8 @@ struct team_request {
   /// In addition to `visit`. Not with `go_on`, and not with a limit: which structures are the first is known too late.
   std::optional<ordered_results> ordered = {};
   stop_button* stop = nullptr;  ///< must outlive the search
-  /// When it is stopped, what each thread has left is cut into so many pieces, if it can be: for others to share.
+  /// When the search is stopped, what each thread has left is cut into this many pieces, if possible, for others to
+  /// share.
   unsigned leave_in = 1;
 };
 

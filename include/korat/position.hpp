@@ -22,12 +22,13 @@ enum class noncanonical {
   move,  ///< take the candidate it stands for: unread fields are dropped, objects renumbered, values cut to the domain
 };
 
-/// A candidate met by chance.
+/// A random candidate.
 struct sampled_candidate {
   candidate_vector vector;
   std::vector<std::uint32_t> accessed;  ///< the fields read, in the order of their first reads
   bool valid = false;
-  double log_weight = 0;  ///< natural logarithm of the number of candidates it stands for: on average, of all there are
+  /// The natural logarithm of its weight. The mean of many weights tends to the number of all candidates.
+  double log_weight = 0;
 };
 
 /// A vector that is no position of this search. The message names the field.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Random probes of the search tree: how long would a search be, without searching.
+// Random probes of the search tree: estimates of how long a search would be.
 //
 //   korat::search<tree> trial(bounds, &tree::rep_ok, {.engine = korat::engine::reexecute});
 //   double sum = 0;
@@ -38,7 +38,8 @@ struct candidate_position {
 };
 
 struct probe_options {
-  /// The more, the closer the estimate and the longer the probe; the error falls faster than with as many more probes.
+  /// A larger width makes the estimate closer and the probe longer. It reduces the error more than the same time spent
+  /// on more probes.
   std::uint32_t width = 64;
   /// Estimate what lies behind this candidate in the order of the search; null: all there is. Of a search of a range,
   /// the part in the range.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Z3 for searches with symbolic fields and for repairs, which decide bounds and differences by themselves and nothing
-// beyond. It needs the library korat::smt:
+// Z3 for searches with symbolic fields and for repairs, which by themselves decide only bounds and differences. It
+// needs the library korat::smt:
 //
 //   korat::repair(broken, bounds, &account::rep_ok, {.solver = korat::smt::solver()});
 
@@ -13,8 +13,8 @@
 namespace korat::smt {
 
 struct options {
-  /// For each question, in Z3's own units of work; of one problem to minimise there are dozens. Not a time: answers
-  /// must not depend on the machine.
+  /// The limit of each question, in Z3's own units of work; to minimise takes dozens of questions. It is not a time,
+  /// because answers must not depend on the machine.
   unsigned effort = 400'000;
 };
 

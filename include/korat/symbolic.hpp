@@ -8,8 +8,8 @@
 //     return !n || (n->key > above && in_order(n->next, korat::symbolic(n->key) + 1));
 //   }
 //
-// Where nothing is open a value is a plain T beside a zero. Operators convert as those of plain numbers do, and
-// conversion to T settles on one value.
+// A value that is not open is a plain T and a zero. Operators convert as those of plain numbers do, and conversion to T
+// settles on one value.
 
 #pragma once
 

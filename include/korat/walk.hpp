@@ -37,8 +37,8 @@ infeasible_range find_infeasible_range(basic_search&, const candidate_vector& ar
 /// same space. False: a stop rule of `all` ended it, and what was found so far are the first ones.
 bool find_infeasible_ranges(basic_search& all, basic_search& near,
                             const function<void(const infeasible_range&)>& found);
-/// How many vectors lie before the candidate at which the search stands: ranges from one candidate to another are as
-/// large as these differ, and those of a partition add up to the space.
+/// How many vectors lie before the candidate at which the search stands. The size of a range is the difference of two
+/// such numbers; the ranges of a partition add up to the space.
 big_integer vectors_before(const basic_search&);
 /// All vectors: the product of the sizes of all domains.
 big_integer size_of_space(const basic_search&);
