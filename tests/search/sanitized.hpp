@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Which sanitizer this is built with, for tests whose subject is undefined behaviour.
+// Which sanitizer this is built with, for tests whose subject is undefined behaviour; and whether programs run slowly,
+// for tests that take long.
 
 #pragma once
 
@@ -37,10 +38,17 @@ inline constexpr bool thread_sanitized = true;
 inline constexpr bool thread_sanitized = false;
 #endif
 
-/// Of something random: sanitizers look for other mistakes than wrong results, and take long.
+#ifdef KORAT_TEST_EMULATED
+inline constexpr bool emulated = true;
+#else
+inline constexpr bool emulated = false;
+#endif
+
+/// Of something random, or of combinations. Sanitizers look for other mistakes than wrong results, and an emulator runs
+/// what this machine's processor has run already; both take long.
 template <class Number>
-constexpr Number so_many(Number usually, Number sanitized) {
-  return address_sanitized || thread_sanitized ? sanitized : usually;
+constexpr Number so_many(Number usually, Number slowly) {
+  return address_sanitized || thread_sanitized || emulated ? slowly : usually;
 }
 
 }  // namespace korat_test
