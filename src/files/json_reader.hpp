@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// JSON that is read, by nlohmann/json, which no other file of the program sees; what is written is report/json.hpp's. A
-// text is told as events, in its own order and without a copy of the whole, or becomes a json_value:
+// JSON that is read, by nlohmann/json, which no other file of the program sees; what is written is encoding/json.hpp's.
+// A text is told as events, in its own order and without a copy of the whole, or becomes a json_value:
 //
 //   const auto j = json_value::parse(R"({"counts": [3, 4]})");
 //   j.at("counts").at(1).get<int>();   // 4
