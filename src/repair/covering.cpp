@@ -116,8 +116,8 @@ void covering::find_group(std::uint32_t first) {
   std::ranges::stable_sort(others, std::greater{}, [&](std::uint32_t c) { return columns_[c].references; });
   for (const auto c : others)
     if (5 * overlap(columns_[c]) <= columns_[c].references) add(c);
-  const auto reached = static_cast<std::size_t>(std::ranges::count(led_to, true));
-  if (20 * reached < 17 * objects_of_class_[columns_[first].target_class]) return;
+  const auto found = static_cast<std::size_t>(std::ranges::count(led_to, true));
+  if (20 * found < 17 * objects_of_class_[columns_[first].target_class]) return;
   for (const auto c : members) columns_[c].group = static_cast<number>(lost_.size());
   lost_.emplace_back();
   class_of_group_.push_back(columns_[first].target_class);
