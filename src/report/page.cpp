@@ -18,11 +18,11 @@ const char* name_of(drawing::tone tone) {
   return "";
 }
 
-const char* name_of(node_colour colour) {
+const char* name_of(print::node_colour colour) {
   switch (colour) {
-    case node_colour::none: return "";
-    case node_colour::red: return "red";
-    case node_colour::black: return "black";
+    case print::node_colour::none: return "";
+    case print::node_colour::red: return "red";
+    case print::node_colour::black: return "black";
   }
   return "";
 }

@@ -139,8 +139,8 @@ bool path_condition::satisfied(const condition_state& c, std::span<const std::ui
   }
   return std::ranges::all_of(constraints_of(c), [&](const simple_constraint& s) {
     const auto plus = s.plus - 1, minus = s.minus - 1;
-    const wide difference = value_of(values[plus], symbols_[plus].type) - value_of(values[minus], symbols_[minus].type);
-    return s.what == simple_constraint::at_most ? difference <= s.value : difference != s.value;
+    const wide apart = value_of(values[plus], symbols_[plus].type) - value_of(values[minus], symbols_[minus].type);
+    return s.what == simple_constraint::at_most ? apart <= s.value : apart != s.value;
   });
 }
 

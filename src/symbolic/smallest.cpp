@@ -41,13 +41,13 @@ bool path_condition::raise(const component& tied, std::vector<wide>& values) con
     for (const auto number : tied.conditions)
       for (const auto& c : constraints_of(conditions_[number])) {
         const auto plus = c.plus - 1, minus = c.minus - 1;
-        const wide difference = values[plus] - values[minus];
-        if (c.what == simple_constraint::at_most ? difference <= c.value : difference != c.value) continue;
+        const wide apart = values[plus] - values[minus];
+        if (c.what == simple_constraint::at_most ? apart <= c.value : apart != c.value) continue;
         changed = true;
-        const bool raised = c.what == simple_constraint::at_most
-                                ? raise_to(minus, values[plus] - c.value, values)
-                                : raise_to(std::max(plus, minus), values[std::max(plus, minus)] + 1, values);
-        if (!raised) return false;
+        const bool fits = c.what == simple_constraint::at_most
+                              ? raise_to(minus, values[plus] - c.value, values)
+                              : raise_to(std::max(plus, minus), values[std::max(plus, minus)] + 1, values);
+        if (!fits) return false;
       }
   }
   return true;

@@ -2,8 +2,9 @@
 # SPDX-FileCopyrightText: Korat for C++ contributors
 # SPDX-License-Identifier: Apache-2.0
 
-"""check.py COMPILER ROOT: the library, and all public headers, have no warning from this compiler in C++20 and in C++23. Nothing is
-made of them: a folder of the library is one file, as where many files are compiled at once."""
+"""check.py COMPILER ROOT [--alone]: the library, and all public headers, have no warning from this compiler in C++20 and in C++23.
+Nothing is made of them. A folder of the library is one file, as where many files are compiled at once; with --alone each of its files
+is compiled by itself in C++20 too, and includes what it needs."""
 
 import pathlib
 import re
@@ -45,6 +46,10 @@ def main():
         raise SystemExit("the library is larger than what was found of it")
     for standard in ("c++20", "c++2b"):  # as Clang 14 calls C++23
         compile_all(compiler, root, standard, "".join(f"#include <korat/{name}>\n" for name in headers))
+        if standard == "c++20" and "--alone" in sys.argv:
+            for name in (name for files in library for name in files):
+                compile_all(compiler, root, standard, f'#include "{name}"\n')
+            continue
         for files in library:
             compile_all(compiler, root, standard, "".join(f'#include "{name}"\n' for name in files), *FOLDER)
 
