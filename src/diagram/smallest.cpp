@@ -3,8 +3,8 @@
 
 // Best first: a node is known by how many objects are in use when it is met, so an edge costs the objects that its
 // value brings into use, whatever path leads there, and the least cost from a node to a solution is a sum along the
-// graph. A path is pursued in the order of what it costs at least in all; no path is pursued that none of the answers
-// needs.
+// graph: A* (Hart, Nilsson and Raphael, 1968) with an estimate that is exact. A path is pursued in the order of what it
+// costs at least in all; no path is pursued that none of the answers needs.
 
 #include "diagram/smallest.hpp"
 

@@ -3,6 +3,7 @@
 
 // Adds nodes to a diagram, each once. Two states of the predicate may differ in what never matters again, and what was
 // known of a subtree may have been forgotten: what is built of it is the same node then.
+// (The unique table of decision diagrams: Brace, Rudell and Bryant, 1990.)
 
 #pragma once
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The threads that search one space. The first is the caller's: it begins alone, and as long as the search has not run
-// for a moment there is no other. One that has nothing to do asks another for a part (search/share.cpp) and waits.
+// for a moment there is no other. One that has nothing to do asks another for a part (search/share.cpp) and waits:
+// work stealing (Blumofe and Leiserson, 1999), but that the other one cuts off the part itself.
 // Searching itself takes no lock; all that is said below is.
 
 #pragma once

@@ -77,6 +77,7 @@ class closing_check {
     return static_cast<std::size_t>(std::clamp<std::uint64_t>(affordable, fewest, 2 * most));
   }
 
+  /// Of a reservoir sample (Vitter, 1985).
   struct reservoir {
     std::vector<sample> samples;
     std::uint64_t offered = 0;

@@ -6,7 +6,7 @@
 // what is left falls into parts that have nothing to do with each other. Of each part:
 //
 // * Variables are summed out one after the other, that with the smallest table of its neighbours first (bucket
-//   elimination). A chain of keys costs a look at each pair of values.
+//   elimination; Dechter, 1999). A chain of keys costs a look at each pair of values.
 // * Where variables of one large range are only put in order (<, <=, ==, !=), their number of values K does not matter.
 //   Let e_j be the number of ways to put them in order with j different values. Then there are the sum of
 //   e_j * binomial(K, j) values: the order polynomial (Stanley). The e_j follow from the counts for K = 1, 2, ...

@@ -49,8 +49,9 @@ std::vector<std::uint32_t> find_negative_cycle(const std::vector<arc>& arcs, std
 
 namespace {
 
-/// The flow whose dual the distances are. Node 0 is split: flow leaves it as node 0 and returns as node `nodes`. A path
-/// of negative cost must use an arc that carries a single unit, so there are no more of them than twice the nodes.
+/// The flow whose dual the distances are, by successive shortest paths (Busacker and Gowen, 1960). Node 0 is split:
+/// flow leaves it as node 0 and returns as node `nodes`. A path of negative cost must use an arc that carries a single
+/// unit, so there are no more of them than twice the nodes.
 class flow {
  public:
   flow(const std::vector<arc>& arcs, std::uint32_t nodes, std::size_t& work) : nodes_(nodes), work_(work) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Interval arithmetic: between which values a term lies, whatever its symbols are within their bounds.
+// Interval arithmetic (Moore, 1966): between which values a term lies, whatever its symbols are within their bounds.
 
 #pragma once
 

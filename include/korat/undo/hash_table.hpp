@@ -7,7 +7,7 @@
 // if it and its entry name each other (entry index < size, and the entry says it lies in this slot). So the table needs
 // no initialisation, and lowering the size, which is what restoring the head of the container does, removes the latest
 // entries from the table as well: their slots stop counting. Erasing marks an entry dead, which is logged. (The sparse
-// sets of Briggs and Torczon, with a hash in front.)
+// sets of Briggs and Torczon, 1993, with a hash in front.)
 
 #pragma once
 

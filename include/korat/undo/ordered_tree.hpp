@@ -3,8 +3,8 @@
 
 // What ordered_set, ordered_map and priority_queue have in common: a search tree, threaded in order.
 //
-// It is a treap (Seidel and Aragon): ordered by key, and a heap by priorities that come one after the other from a
-// fixed sequence, so that its height is logarithmic whatever the order of the keys. Insertion and erasure change a
+// It is a treap (Seidel and Aragon, 1996): ordered by key, and a heap by priorities that come one after the other from
+// a fixed sequence, so that its height is logarithmic whatever the order of the keys. Insertion and erasure change a
 // constant number of links on average, and that is what they log. The order of iteration depends on the elements alone.
 
 #pragma once
