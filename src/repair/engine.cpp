@@ -79,9 +79,8 @@ void repair_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (std::exchange(arming_, false)) [[unlikely]]
     for (const auto read : reads_) make_pending(read);
   if (reads_.size() == reads_.capacity()) [[unlikely]] {
-    heap* const before = std::exchange(current_heap, nullptr);
+    const not_for_predicate ours;
     reads_.reserve(2 * reads_.size());
-    current_heap = before;
   }
   reads_.push_back(cell);
   depth_now_ = depth();

@@ -9,6 +9,7 @@
 #include <span>
 #include <variant>
 
+#include "encoding/sign_extend.hpp"
 #include "repair/covering.hpp"
 #include "repair/engine.hpp"
 
@@ -173,10 +174,9 @@ bool repair_engine::in_range(std::uint32_t cell, std::uint64_t value) const noex
   const auto range = range_of(cell);
   if (!range) return true;
   const auto& source = space_.domain(cell).source;
-  const int unused = 64 - 8 * static_cast<int>(source.width);
   if (source.integer == value_source::number::is_unsigned)
     return std::cmp_greater_equal(value, range->first) && std::cmp_less_equal(value, range->second);
-  const auto number = static_cast<std::int64_t>(value << unused) >> unused;
+  const auto number = encoding::sign_extended(value, 8 * static_cast<unsigned>(source.width));
   return number >= range->first && number <= range->second;
 }
 

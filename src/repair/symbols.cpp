@@ -10,22 +10,6 @@
 
 namespace korat::detail {
 
-namespace {
-
-/// The predicate calls us with its own heap in charge.
-class our_own_heap {
- public:
-  our_own_heap() noexcept : before_(std::exchange(current_heap, nullptr)) {}
-  ~our_own_heap() { current_heap = before_; }
-  our_own_heap(const our_own_heap&) = delete;
-  our_own_heap& operator=(const our_own_heap&) = delete;
-
- private:
-  heap* before_;
-};
-
-}  // namespace
-
 number_type repair_symbols::type_of_cell(const value_source& source) {
   return {static_cast<std::uint8_t>(8 * source.width), source.integer == value_source::number::is_signed};
 }
@@ -83,7 +67,7 @@ std::optional<std::uint64_t> repair_symbols::evaluate(std::uint32_t whole) {
 }
 
 std::uint32_t repair_symbols::term_of(const void* address) {
-  const our_own_heap ours;
+  const not_for_predicate ours;
   const auto found = open_.find(space_.cell_at(address));
   if (found == open_.end()) return 0;
   compared_.insert(found->first);
@@ -91,7 +75,7 @@ std::uint32_t repair_symbols::term_of(const void* address) {
 }
 
 bool repair_symbols::decide(operand left, relation how, operand right, number_type type) {
-  const our_own_heap ours;
+  const not_for_predicate ours;
   const auto a = term(left, type), b = term(right, type);
   const auto x = evaluate(a), y = evaluate(b);
   const bool answer = x && y && holds(value_of(*x, type), how, value_of(*y, type));
@@ -100,7 +84,7 @@ bool repair_symbols::decide(operand left, relation how, operand right, number_ty
 }
 
 std::uint32_t repair_symbols::operate(operation what, operand left, operand right, number_type to, number_type other) {
-  const our_own_heap ours;
+  const not_for_predicate ours;
   const auto made = detail::term_of(path_.terms(), what, left, right, to, other);
   if (what == operation::convert) return made;
   record({made, relation::equal, made});  // it has a value
@@ -108,7 +92,7 @@ std::uint32_t repair_symbols::operate(operation what, operand left, operand righ
 }
 
 std::uint64_t repair_symbols::fix(std::uint32_t t) {
-  const our_own_heap ours;
+  const not_for_predicate ours;
   const auto type = path_.terms()[t].type;
   const auto now = evaluate(t).value_or(0);
   record({t, relation::equal, path_.terms().constant(now, type)}, true);
@@ -120,7 +104,7 @@ std::uint64_t repair_symbols::fix(std::uint32_t t) {
 std::uint64_t repair_symbols::fix_at(const void* address) { return fix(term_of(address)); }
 
 std::uint32_t repair_symbols::plain_term_of(const void* address, std::size_t size) {
-  const our_own_heap ours;
+  const not_for_predicate ours;
   const auto cell = space_.cell_at(address);
   const auto found = open_.find(cell);
   if (found == open_.end() || space_.cells()[cell].address != address || space_.cells()[cell].width != size) return 0;
@@ -129,7 +113,7 @@ std::uint32_t repair_symbols::plain_term_of(const void* address, std::size_t siz
 }
 
 void repair_symbols::plain_compared(operand left, relation how, operand right, number_type type) {
-  const our_own_heap ours;
+  const not_for_predicate ours;
   auto& terms = path_.terms();
   const auto some = terms[left.term != 0 ? left.term : right.term].type;
   const bool takes_its_sign = (how == relation::equal || how == relation::unequal) && some.bits == type.bits;

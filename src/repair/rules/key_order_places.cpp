@@ -265,7 +265,7 @@ large_vector<std::uint32_t> key_order::in_order_as_proposed() {
   return result;
 }
 
-/// Those of a longest rising subsequence, of the keys that are not known to be wrong.
+/// Those of a longest increasing subsequence (Schensted 1961), of the keys that are not known to be wrong.
 std::vector<bool> key_order::rising(std::span<const std::uint32_t> in_order) const {
   std::vector<std::size_t> last;  // [n]: where n + 1 rising ones may end, with the least key
   large_vector<std::size_t> before(in_order.size());

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "encoding/sign_extend.hpp"
+
 namespace korat::detail {
 
 keys::keys(const view& v, const ledger& l) : view_(v), ledger_(l), space_(v.image()) {
@@ -37,8 +39,7 @@ std::int64_t keys::key_of_bits(std::uint32_t cell, std::uint64_t bits) const {
   const auto& source = space_.domain(cell).source;
   if (source.integer == value_source::number::is_unsigned)
     return static_cast<std::int64_t>(std::min<std::uint64_t>(bits, INT64_MAX));
-  const int unused = 64 - 8 * static_cast<int>(source.width);
-  return static_cast<std::int64_t>(bits << unused) >> unused;
+  return encoding::sign_extended(bits, 8 * static_cast<unsigned>(source.width));
 }
 
 /// The first integer member of the class that has nearly as many values as there are objects.
