@@ -144,8 +144,8 @@ const char* name_of(repair_outcome) noexcept;
 struct repair_result {
   repair_outcome outcome = repair_outcome::not_repaired;
   std::vector<changed_field> changes;
-  /// Objects that the root does not reach: all that it reached before, and all that belong to the structure (those of
-  /// repair_options::objects, or of the file) and have fields.
+  /// Objects that the root does not reach: all that it reached before, all of repair_options::objects, and of a
+  /// structure that is data all that have fields.
   std::vector<std::string> lost;
   std::vector<std::string> added;  ///< objects that it reaches now, and did not before
   std::vector<std::string> fresh;  ///< of the added ones, those that were made

@@ -15,12 +15,14 @@
 
 namespace korat::detail {
 
-/// Objects without fields are what others hold, not parts: they are lost only if the root reached them.
+/// Objects without fields are what others hold, not parts: unless somebody vouches for them, they are lost only if the
+/// root reached them.
 void repair_engine::note_belonging() {
   reached_at_first_ = view_->reached_at_first();
   belongs_ = reached_at_first_;
   for (std::uint32_t o = 1; o < belongs_.size(); ++o)
-    if (space_.objects()[o].end_cell > space_.objects()[o].first_cell && !is_fresh(o)) belongs_[o] = true;
+    if ((all_belong_ || space_.objects()[o].end_cell > space_.objects()[o].first_cell) && !is_fresh(o))
+      belongs_[o] = true;
 }
 
 /// Objects that belong to the structure and are not reached, with their fields, and elements that arrays have lost.

@@ -59,6 +59,8 @@ class repair_engine final : public predicate_runner {
   /// The memory of the structure. It is to be filled before run().
   const space& image() const noexcept { return space_; }
 
+  /// Every object belongs to the structure, also one without fields that the root does not reach.
+  void vouch_for_all() noexcept { all_belong_ = true; }
   /// True: the structure satisfies the predicate now.
   bool run();
   /// Why it does not.
@@ -322,6 +324,7 @@ class repair_engine final : public predicate_runner {
   std::unique_ptr<ledger> ledger_;                              // with it
   std::unique_ptr<distinct_integers> distinct_;                 // with it
   std::vector<bool> reached_at_first_;                          // [object]: by the root, as it was
+  bool all_belong_ = false;
   std::vector<bool> belongs_;                                   // [object]: lost if it is not reached
   bool following_ = false;                                      // guesses are taken as their fields are read
   std::unordered_set<std::uint32_t> refused_;                   // cells whose guesses are not

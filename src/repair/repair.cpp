@@ -88,6 +88,7 @@ basic_repair::basic_repair(const description& what, void* live_root, repair_opti
   engine_ = std::make_unique<repair_engine>(detail::described{std::move(bounds), detail::erasure::of(what).predicate},
                                             options_, std::move(counts));
   live_->copy_to(engine_->image());
+  engine_->vouch_for_all();  // there are only those that the root reaches and those of the options
 }
 
 basic_repair::basic_repair(const description& what, const structure& from, repair_options options)

@@ -139,7 +139,25 @@ TEST(Loss, IsListedWhereItIsAllowed) {
   EXPECT_EQ(result.changes.size(), 1U);
 }
 
-// The node after the last was lost before the repair began.
+struct item {};
+
+struct shelf {
+  field<item*> first;
+  bool is_used() const { return first != nullptr; }
+};
+
+TEST(Loss, CountsObjectsWithoutFieldsThatTheCallerVouchesFor) {
+  korat::finitization<shelf> space("shelf");
+  space.set<&shelf::first>(space.objects<item>(1));
+  item items[3];
+  shelf s;
+  repair_options options{.max_lost = 2};
+  for (auto& i : items) options.with_object(i);
+  const auto result = korat::repair(s, space, &shelf::is_used, options);
+  ASSERT_TRUE(result.ok()) << result.why.value_or("");
+  EXPECT_EQ(result.lost.size(), 2U);
+}
+
 struct table {
   korat::array<node*> slots;
   bool is_short() const { return slots.size() <= 2; }
@@ -163,6 +181,7 @@ TEST(Loss, IsListedWhereAnArrayBecomesShorter) {
   EXPECT_LE(t.slots.size(), 2);
 }
 
+// The node after the last was lost before the repair began.
 TEST(Loss, CountsObjectsThatTheBrokenRootDidNotReach) {
   with_nodes l(7);
   l.nodes[5].next = nullptr;
