@@ -152,6 +152,7 @@ class repair_engine final : public predicate_runner {
   void run_anew();
   bool holds_afresh();
   bool holds_shrunk();
+  void undo_unread();
   bool undo_needless();
   void rewind(std::uint32_t kept) noexcept;
   void make_pending(std::uint32_t cell) noexcept;
@@ -319,11 +320,11 @@ class repair_engine final : public predicate_runner {
   std::uint32_t next_save_ = 0;
   std::shared_ptr<solver> solver_;  // may be null
   repair_symbols symbols_;
-  std::uint32_t depth_now_ = 0;                                 // for the conditions on symbols
-  std::unique_ptr<view> view_;                                  // once something is wrong
-  std::unique_ptr<ledger> ledger_;                              // with it
-  std::unique_ptr<distinct_integers> distinct_;                 // with it
-  std::vector<bool> reached_at_first_;                          // [object]: by the root, as it was
+  std::uint32_t depth_now_ = 0;                  // for the conditions on symbols
+  std::unique_ptr<view> view_;                   // once something is wrong
+  std::unique_ptr<ledger> ledger_;               // with it
+  std::unique_ptr<distinct_integers> distinct_;  // with it
+  std::vector<bool> reached_at_first_;           // [object]: by the root, as it was
   bool all_belong_ = false;
   std::vector<bool> belongs_;                                   // [object]: lost if it is not reached
   bool following_ = false;                                      // guesses are taken as their fields are read

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What was found is asked for once more from the beginning, and changes that are not needed are undone: each in turn is
-// put back, from the one read last to the first, and the predicate runs on from there. Where the change was needed it
-// rejects soon, so this costs little more than the one run. A predicate that looks at the whole structure once more
-// before it rejects is asked as often as the work of a few passes allows.
+// What was found is asked for once more from the beginning, and changes that are not needed are undone: first of fields
+// that the predicate does not read any more; then each in turn is put back, from the one read last to the first, and
+// the predicate runs on from there. Where the change was needed it rejects soon, so this costs little more than the one
+// run. A predicate that looks at the whole structure once more before it rejects is asked as often as the work of a few
+// passes allows.
 
 #include <algorithm>
 
@@ -17,8 +18,25 @@ bool repair_engine::holds_shrunk() {
   checkpoints_.clear();
   run_anew();
   const bool holds = accepted_;
+  if (holds) undo_unread();
   if (holds && !undo_needless()) return true;
   return holds && holds_afresh();
+}
+
+/// Of changes in fields that the predicate has not read, those in objects that the root does not reach are needed for
+/// nothing: what is written back must not lead to a fresh object that is not made. The others may be all that leads to
+/// some objects.
+void repair_engine::undo_unread() {
+  index_reads();
+  auto unread = changes();
+  std::erase_if(unread, [&](const change& c) { return was_read(c.cell) || !in_range(c.cell, c.before); });
+  if (unread.empty()) return;
+  const auto lost = lost_now().fields;
+  const auto is_reached = view_->reached_now();
+  for (const auto& c : unread) set(c.cell, c.before);
+  if (lost_now().fields <= lost) return;
+  for (const auto& c : unread)
+    if (is_reached[view_->owner(c.cell)]) set(c.cell, c.after);
 }
 
 /// True: something was undone.
@@ -28,7 +46,6 @@ bool repair_engine::undo_needless() {
   const auto made = changes();
   if (made.size() < 2) return false;
   if (!checkpointing_ && made.size() * depth() > most_cells_read_anew) return false;
-  index_reads();
   std::vector<std::pair<std::uint32_t, const change*>> by_read;
   bool undone = false;
   for (const auto& c : made)

@@ -6,7 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <deque>
+#include <stdexcept>
 #include <utility>
 
 #include "korat/korat.hpp"
@@ -231,6 +234,30 @@ TEST(Shrinking, UndoesWhatWasGuessedAndNotNeeded) {
   ASSERT_EQ(result.changes.size(), 1U);
   EXPECT_EQ(result.changes[0].object, "entry60");
   EXPECT_EQ(result.changes[0].field, "previous");
+}
+
+// The size says that all but the first three are left out. What was tried before with the others is not left in them:
+// it would be written to the caller's objects, and may lead to one that was never made.
+TEST(Shrinking, LeavesNoChangeInWhatTheRootDoesNotReach) {
+  korat::finitization<chain> space("chain");
+  const auto set = space.objects<entry>(6);
+  space.set<&chain::first>(set).set<&chain::size>(between(0, 6));
+  space.set<&entry::next>(set).set<&entry::previous>(set);
+  std::array<entry, 6> entries;
+  for (std::size_t i = 0; i + 1 < entries.size(); ++i) entries[i].next = &entries[i + 1];
+  entries[5].next = &entries[2];
+  chain c;
+  c.first = &entries[0];
+  c.size = 3;
+  repair_options options{.max_executions = 10'000, .keep = {"size"}};
+  options.with_factory<entry>([]() -> entry* { throw std::logic_error("not needed"); });
+  const auto result = korat::repair(c, space, &chain::rep_ok, options);
+  ASSERT_EQ(result.outcome, repair_outcome::repaired) << result.why.value_or("");
+  EXPECT_TRUE(c.rep_ok());
+  EXPECT_TRUE(result.fresh.empty());
+  EXPECT_EQ(entries[5].next, &entries[2]);
+  for (const auto& changed : result.changes)
+    EXPECT_EQ(std::ranges::count(result.lost, changed.object), 0) << changed.object << '.' << changed.field;
 }
 
 struct numbers {
