@@ -37,8 +37,8 @@ requires requires(Range& objects) {
   std::size(objects);
 }
 decltype(auto) choose(Range&& objects) {
-  return std::begin(objects)[static_cast<std::ptrdiff_t>(
-      detail::choose_between(0, static_cast<std::int64_t>(std::size(objects)) - 1))];
+  const std::ptrdiff_t index = detail::choose_between(0, static_cast<std::int64_t>(std::size(objects)) - 1);
+  return std::begin(objects)[index];
 }
 
 /// Runs `function` outside a search, choose() answering with what it answered in one: basic_search::choices().
