@@ -21,9 +21,9 @@ needs_to_test=("${needs_to_build[@]}" clang++:clang ld.lld:lld clang-format:clan
   /usr/include/boost/intrusive/set.hpp:libboost-dev
   /usr/sbin/slurmctld:slurmctld /usr/sbin/slurmd:slurmd sbatch:slurm-client /usr/sbin/munged:munge parallel:parallel)
 
-# For the slow tier besides: the other compilers and versions of LLVM, who judges packages, the generator of the site.
+# For the slow tier besides: the other compilers and versions of LLVM, a compiler for another processor, who judges packages, the generator of the site.
 needs_to_test_slowly=(clang++-15:clang-15 llvm-config-15:llvm-15-dev clang++-16:clang-16 llvm-config-16:llvm-16-dev
-  lintian:lintian dpkg-deb:dpkg dpkg-shlibdeps:dpkg-dev pkg-config:pkg-config mkdocs:mkdocs-material)
+  riscv64-linux-gnu-g++:g++-riscv64-linux-gnu lintian:lintian dpkg-deb:dpkg dpkg-shlibdeps:dpkg-dev pkg-config:pkg-config mkdocs:mkdocs-material)
 
 # To build for AArch64, and to run what was built.
 needs_to_emulate=(aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user /usr/src/googletest/CMakeLists.txt:googletest)

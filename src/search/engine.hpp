@@ -113,7 +113,7 @@ class search_engine final : public predicate_runner {
 
   // share.cpp. Each search of a team runs in its own thread, and all these but the first are called there.
   void request_part() noexcept {
-    part_requested_.store(true, std::memory_order_relaxed);
+    part_requested_.store(1, std::memory_order_relaxed);
     attention_.store(0, std::memory_order_release);
   }
   /// Others search the same space in other threads from now on. `give` is called when a part was requested.
@@ -160,7 +160,7 @@ class search_engine final : public predicate_runner {
   void contain(const fault&) noexcept override;
 
   void request_stop() noexcept {
-    stop_requested_.store(true, std::memory_order_relaxed);
+    stop_requested_.store(1, std::memory_order_relaxed);
     attention_.store(0, std::memory_order_release);
   }
   void restore();
@@ -466,8 +466,9 @@ class search_engine final : public predicate_runner {
   candidate_vector record_begin_;      // the first of these candidates
   std::uint32_t kept_ = 0;             // choices that stood when the last run began
   std::atomic<std::uint64_t> attention_{0};
-  std::atomic<bool> stop_requested_{false};
-  std::atomic<bool> part_requested_{false};
+  // 1: yes. Words, because some processors exchange no bytes without another library.
+  std::atomic<std::uint32_t> stop_requested_{0};
+  std::atomic<std::uint32_t> part_requested_{0};
   std::function<void()> give_;  // empty: no other search shares the space
 
   // Running the predicate.

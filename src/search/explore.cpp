@@ -29,10 +29,10 @@ bool search_engine::end_of_list() {
 /// The same, when a stop rule may have something to say. It is asked after so many solutions here, not candidates.
 bool search_engine::list_slowly() {
   const running_scope paused(*this, mode::idle);  // the search may have come here from the predicate's last run
-  if (stop_requested_.exchange(false, std::memory_order_acquire)) stopping_ = outcome::condition;
+  if (stop_requested_.exchange(0, std::memory_order_acquire)) stopping_ = outcome::condition;
   if (valid_ >= valid_limit_) stopping_ = outcome::max_valid;
   if (options_.stop_when && options_.stop_when(statistics())) stopping_ = outcome::condition;
-  if (part_requested_.exchange(false, std::memory_order_acquire) && give_) give_();
+  if (part_requested_.exchange(0, std::memory_order_acquire) && give_) give_();
   const auto poll =
       options_.stop_when ? valid_ + std::max<std::uint64_t>(1, options_.poll_every) : search_options::unlimited;
   attention_.store(std::min(valid_limit_, poll), std::memory_order_seq_cst);
@@ -400,8 +400,8 @@ void search_engine::attend(bool valid) {
   if (diagram_ != nullptr && explored_ >= diagram_->due()) diagram_->work();
   if (skeleton_ != nullptr && explored_ >= skeleton_->due()) work_on_skeleton();
   set_attention();
-  if (stop_requested_.exchange(false, std::memory_order_acquire)) stopping_ = outcome::condition;
-  if (part_requested_.exchange(false, std::memory_order_acquire) && give_) give_();
+  if (stop_requested_.exchange(0, std::memory_order_acquire)) stopping_ = outcome::condition;
+  if (part_requested_.exchange(0, std::memory_order_acquire) && give_) give_();
 }
 
 // The next candidate at which there is something to attend to.

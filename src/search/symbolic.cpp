@@ -129,7 +129,7 @@ bool search_engine::step_symbolic() {
 
 /// Asked where a candidate may take long.
 bool search_engine::is_to_stop() {
-  if (stop_requested_.exchange(false, std::memory_order_acquire) ||
+  if (stop_requested_.exchange(0, std::memory_order_acquire) ||
       (options_.stop_when && options_.stop_when(statistics())))
     stopping_ = outcome::condition;
   return stopping_ != outcome::running;

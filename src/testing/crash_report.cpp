@@ -28,7 +28,7 @@ extern "C" {
 
 void report_now(const char* what) noexcept {
   auto* const report = current_report;
-  if (report == nullptr || !report->in_body.exchange(false)) return;
+  if (report == nullptr || !report->in_body.exchange(0)) return;
   report->write(what);
 }
 
@@ -55,7 +55,7 @@ void on_fatal_signal(int signal, siginfo_t* info, void*) {
 
 void on_watch_tick(int) {
   auto* const report = current_report;
-  if (report == nullptr || !report->in_body) return;
+  if (report == nullptr || report->in_body == 0) return;
   const auto calls = report->calls.load(std::memory_order_relaxed);
   report->idle_ticks = calls == report->calls_at_tick ? report->idle_ticks + 1 : 0;
   report->calls_at_tick = calls;

@@ -31,7 +31,8 @@ struct crash_report::state {
   const std::uint32_t* arguments = nullptr;
   std::size_t argument_count = 0;
   std::atomic<std::uint64_t> calls{0};  // of the body
-  std::atomic<bool> in_body{false};
+  std::atomic<std::uint32_t> in_body{
+      0};  // 1: yes; a word, because some processors exchange no bytes without another library
 
   // Of the watch over calls that do not end.
   std::uint64_t calls_at_tick = 0;

@@ -150,9 +150,9 @@ class checking {
    public:
     explicit body_scope(crash_report::state& report) : report_(report) {
       report_.calls.fetch_add(1, std::memory_order_relaxed);
-      report_.in_body.store(true, std::memory_order_relaxed);
+      report_.in_body.store(1, std::memory_order_relaxed);
     }
-    ~body_scope() { report_.in_body.store(false, std::memory_order_relaxed); }
+    ~body_scope() { report_.in_body.store(0, std::memory_order_relaxed); }
 
    private:
     crash_report::state& report_;
