@@ -18,7 +18,12 @@ ledger propose(const view& v, effort how, rule_set rules) {
     return rules.has(r);
   };
   relations related(v, l);
-  if (follows(rule::lists)) doubly_linked(v, l, related).propose();
+  const auto score = [&](std::uint32_t cell, std::uint32_t to) { return related.score_but_answers(cell, to); };
+  if (follows(rule::lists))
+    for (const auto& links : find_list_links(v)) {
+      for (const auto member : {links.member_of_next, links.member_of_previous}) l.settle(member);
+      for (const auto& p : link_both_ways(v, links, score)) l.add(p.cell, p.value);
+    }
   const keys by_key(v, l);
   const bool ordered = follows(rule::order) && key_order::propose(v, l, by_key);  // that tells almost everything
   if (ordered && follows(rule::balance)) l.unbalanced = !balanced_tree(v, l, by_key, how).propose();

@@ -19,6 +19,10 @@ inline constexpr double usual = 0.6;
 /// just be frequent, as that the ranks of a leftist heap fall by one to the left. Range: usual to 1.
 inline constexpr double nearly_always = 0.9;
 
+/// Two members link a list both ways if so large a share of each answers the other. Range: usual to 1. Of ten nodes of
+/// an intact binomial heap, six of ten parents are answered by a child.
+inline constexpr double mutual = 0.7;
+
 /// A rule about a member needs so many references or fields to be seen at all. Range: 3 to 20. Of fewer, one fault is
 /// too large a share; with more, small structures have no rules.
 inline constexpr std::uint32_t fewest = 8;

@@ -108,6 +108,7 @@ void view::index_references() {
 // that leads back (a parent, the previous one) is not.
 void view::find_owning_members() {
   std::vector<bool> met(space_.objects().size());
+  std::vector<std::uint64_t> references(members_.size()), discoveries(members_.size());
   large_vector<std::uint32_t> queue;
   queue.reserve(met.size());
   const auto walk_from = [&](std::uint32_t start) {
@@ -118,11 +119,10 @@ void view::find_owning_members() {
       for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
         const auto to = target_[cell];
         if (to == nobody) continue;
-        auto& m = members_[member_of(cell)];
-        ++m.references;
+        ++references[member_of(cell)];
         if (met[to]) continue;
         met[to] = true;
-        ++m.discoveries;
+        ++discoveries[member_of(cell)];
         queue.push_back(to);
       }
     }
@@ -131,7 +131,8 @@ void view::find_owning_members() {
   reached_at_first_ = met;
   for (std::uint32_t o = 1; o < met.size(); ++o)  // lost parts
     if (!met[o] && !is_fresh(o) && references_to(o).empty()) walk_from(o);
-  for (auto& m : members_) m.owning = m.references > 0 && 2 * m.discoveries > m.references;
+  for (std::size_t m = 0; m < members_.size(); ++m)
+    members_[m].owning = references[m] > 0 && 2 * discoveries[m] > references[m];
 }
 
 std::vector<bool> view::reached_now() const {
@@ -152,25 +153,25 @@ std::vector<bool> view::reached_now() const {
 }
 
 void view::find_members_with_inverse() {
-  std::vector<std::uint64_t> total(members_.size());
-  for (std::uint32_t o = 0; o < space_.objects().size(); ++o)
-    for (auto cell = space_.objects()[o].first_cell; cell < space_.objects()[o].end_cell; ++cell) {
-      if (target_[cell] == nobody) continue;
-      const auto b = member_of(cell);
-      ++total[b];
-      if (refers(target_[cell], o)) ++members_[b].answered;
-    }
+  answers_.assign(members_.size() * members_.size(), 0);
+  for (std::uint32_t cell = 0; cell < target_.size(); ++cell) {
+    if (target_[cell] == nobody) continue;
+    auto& m = members_[member_of(cell)];
+    ++m.references;
+    m.answered += refers(target_[cell], owner(cell)) ? 1 : 0;
+    const auto& to = space_.objects()[target_[cell]];
+    for (auto back = to.first_cell; back < to.end_cell; ++back)
+      if (target_[back] == owner(cell)) ++answers_[member_of(cell) * members_.size() + member_of(back)];
+  }
   // Damage hits all members alike: what one of them lacks by far more often than another is not meant to be there.
-  const auto lacking = [&](std::size_t b) {
-    return 1 - static_cast<double>(members_[b].answered) / static_cast<double>(total[b]);
+  const auto lacking = [](const member& m) {
+    return 1 - static_cast<double>(m.answered) / static_cast<double>(m.references);
   };
   double least = 1;
-  for (std::size_t b = 0; b < members_.size(); ++b)
-    if (total[b] >= thresholds::fewest) least = std::min(least, lacking(b));
-  for (std::size_t b = 0; b < members_.size(); ++b)
-    members_[b].has_inverse =
-        total[b] > 0 &&
-        lacking(b) <= std::min(1 - thresholds::usual, thresholds::tolerated + thresholds::times_the_least * least);
+  for (const auto& m : members_)
+    if (m.references >= thresholds::fewest) least = std::min(least, lacking(m));
+  const auto most = std::min(1 - thresholds::usual, thresholds::tolerated + thresholds::times_the_least * least);
+  for (auto& m : members_) m.has_inverse = m.references > 0 && lacking(m) <= most;
 }
 
 void view::count_owners() {

@@ -69,11 +69,15 @@ class view {
   const std::vector<std::uint32_t>& unowned() const noexcept { return unowned_; }
 
   struct member {
-    std::uint64_t references = 0, answered = 0, discoveries = 0;
+    std::uint64_t references = 0, answered = 0;
     bool has_inverse = false, owning = false;
   };
   const member& member_kind(std::size_t binding) const noexcept { return members_[binding]; }
   std::size_t members() const noexcept { return members_.size(); }
+  /// How many references of a member are answered by this one of another.
+  std::uint64_t answers(std::uint32_t member, std::uint32_t by) const noexcept {
+    return answers_[member * members_.size() + by];
+  }
   std::size_t cells() const noexcept { return target_.size(); }
   std::size_t objects() const noexcept { return owners_.size(); }
   std::uint32_t fresh_from(std::size_t object_class) const noexcept { return fresh_from_[object_class]; }
@@ -107,6 +111,7 @@ class view {
   large_vector<std::uint32_t> referring_begin_;                  // [object]: where its cells begin in referring_
   large_vector<std::uint32_t> referring_;                        // cells that referred to it at the beginning
   std::vector<member> members_;                                  // [binding]
+  std::vector<std::uint64_t> answers_;                           // [binding * members() + binding of the answer]
   std::vector<bool> reached_at_first_;                           // [object]
   large_vector<std::uint32_t> owners_;                           // [object]: owning references to it
   std::vector<std::uint32_t> unowned_;                           // objects that were, at the beginning

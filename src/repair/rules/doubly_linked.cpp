@@ -8,300 +8,255 @@
 #include <map>
 #include <utility>
 
+#include "repair/rules/union_find.hpp"
+
 namespace korat::detail {
 
 namespace {
 
-constexpr auto several = nobody - 1;
-
-}  // namespace
-
-void doubly_linked::propose() {
-  for (std::uint32_t b = 0; b < view_.members(); ++b) {
-    if (ledger_.is_settled(b) || !view_.member_kind(b).has_inverse) continue;
-    const auto pair = partner_of(b);
-    if (!pair) continue;
-    pair_ = *pair;
-    const auto& o = space_.objects()[pair_.first_object];
-    const auto other = space_.place(o.first_cell + pair_.previous).binding;
-    ledger_.settle(b);
-    ledger_.settle(other);
-    find_beginnings(b, other);
-    choose_direction();
-    if (beginnings_.empty()) guess_beginning();
-    rings_ = are_rings();
-    find_segments();
-    find_joints();
-    held_.clear();
-    for (const auto beginning : beginnings_)
-      if (!held_.contains(beginning)) held_.merge(reached_from(beginning));
-    for (const auto beginning : beginnings_) open_rings(beginning);
-    sort_left_overs();
-    for (const auto beginning : beginnings_) walk(beginning);
+/// Where a member that is no array is among the cells of an object; or nobody.
+std::uint32_t only_cell(const view& v, const object& sample, std::uint32_t member) {
+  auto found = nobody;
+  for (auto cell = sample.first_cell; cell < sample.end_cell; ++cell) {
+    if (!v.is_reference(cell) || v.member_of(cell) != member) continue;
+    if (found != nobody) return nobody;
+    found = cell - sample.first_cell;
   }
-}
-
-/// The member that answers this one almost always, and is almost always answered by it. One that others answer too, as
-/// children answer a parent, is none.
-std::optional<doubly_linked::members> doubly_linked::partner_of(std::uint32_t binding) const {
-  std::vector<std::uint64_t> answered_by(view_.members()), references(view_.members());
-  std::uint32_t object_class = nobody;
-  const auto& objects = space_.objects();
-  for (std::uint32_t o = 0; o < objects.size(); ++o)
-    for (auto cell = objects[o].first_cell; cell < objects[o].end_cell; ++cell) {
-      const auto to = view_.target(cell);
-      if (to == nobody) continue;
-      ++references[space_.place(cell).binding];
-      if (space_.place(cell).binding != binding) continue;
-      if (object_class == nobody) object_class = objects[o].object_class;
-      if (objects[to].object_class != object_class) return std::nullopt;
-      for (auto back = objects[to].first_cell; back < objects[to].end_cell; ++back)
-        if (view_.target(back) == o && space_.place(back).binding != binding) ++answered_by[space_.place(back).binding];
-    }
-  for (std::uint32_t other = 0; other < answered_by.size(); ++other) {
-    const auto usual = [answers = static_cast<double>(answered_by[other])](std::uint64_t all) {
-      return answers >= thresholds::usual * static_cast<double>(all);
-    };
-    constexpr double alone = 0.9;
-    const auto is_alone = [&](std::uint32_t b) {
-      return static_cast<double>(answered_by[other]) >= alone * static_cast<double>(view_.member_kind(b).answered);
-    };
-    if (!view_.member_kind(other).has_inverse || !usual(references[binding]) || !usual(references[other])) continue;
-    if (!is_alone(binding) || !is_alone(other)) continue;
-    members m{.first_object = static_cast<std::uint32_t>(space_.first_of_class(object_class)),
-              .objects = std::min(view_.fresh_from(object_class), space_.described().classes[object_class].count),
-              .next = nobody,
-              .previous = nobody};
-    const auto& sample = objects[m.first_object];
-    const auto place_of = [&](std::uint32_t b) {
-      auto found = nobody;
-      for (auto cell = sample.first_cell; cell < sample.end_cell; ++cell)
-        if (space_.place(cell).binding == b) found = found == nobody ? cell - sample.first_cell : several;
-      return found;
-    };
-    m.next = place_of(binding), m.previous = place_of(other);
-    if (m.next == several || m.previous == several) return std::nullopt;  // an array: no list
-    if (m.next != nobody && m.previous != nobody && m.objects > 2) return m;
-  }
-  return std::nullopt;
-}
-
-/// What fields other than the two refer to: where a list begins. Members that refer to one object from everywhere, or
-/// back, do not tell; nor, where there are others, those that mostly refer to the middle of a list, or to its other
-/// end.
-void doubly_linked::find_beginnings(std::uint32_t next, std::uint32_t previous) {
-  constexpr std::size_t many = 1'000;
-  struct leading {
-    std::vector<std::uint32_t> to;
-    std::size_t to_end[2] = {0, 0};  // so many have no previous one, so many no next one
-    bool begins_at(std::size_t end) const { return 2 * to_end[end] >= to.size() && to_end[end] >= to_end[1 - end]; }
-  };
-  std::map<std::uint32_t, leading> by_member;
-  beginnings_.clear();
-  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
-    const auto to = view_.target(cell), b = view_.member_of(cell);
-    if (to == nobody || b == next || b == previous || !in_pair(to) || !view_.is_owning(cell)) continue;
-    auto& l = by_member[b];
-    l.to.push_back(to);
-    l.to_end[0] += this->previous(to) == nobody ? 1 : 0;
-    l.to_end[1] += this->next(to) == nobody ? 1 : 0;
-    if (l.to.size() > many) return;
-  }
-  std::size_t speaking[2] = {0, 0};  // references that lead to an end as members do that begin there
-  for (const auto& [member, l] : by_member)
-    for (const auto end : {std::size_t{0}, std::size_t{1}}) speaking[end] += l.begins_at(end) ? l.to.size() : 0;
-  const std::size_t end = speaking[0] >= speaking[1] ? 0 : 1;
-  for (const auto& [member, l] : by_member)
-    if (speaking[end] == 0 || l.begins_at(end))
-      for (const auto to : l.to)
-        if (std::ranges::find(beginnings_, to) == beginnings_.end()) beginnings_.push_back(to);
-}
-
-/// A list begins where there is no previous entry. A ring is walked in the direction in which objects are reached.
-void doubly_linked::choose_direction() {
-  const auto turn = [&] { std::swap(pair_.next, pair_.previous); };
-  const auto binding_at = [&](std::uint32_t cell) {
-    return space_.place(space_.objects()[pair_.first_object].first_cell + cell).binding;
-  };
-  if (view_.member_kind(binding_at(pair_.previous)).owning && !view_.member_kind(binding_at(pair_.next)).owning) turn();
-  const auto begins = [&](std::uint32_t o) { return previous(o) == nobody && next(o) != nobody; };
-  if (std::ranges::any_of(beginnings_, begins)) return;
-  turn();
-  if (std::ranges::none_of(beginnings_, begins)) turn();
-}
-
-bool doubly_linked::are_rings() const {
-  std::size_t ends = 0;
-  for (auto o = pair_.first_object; o < pair_.first_object + pair_.objects; ++o)
-    ends += (next(o) == nobody ? 1 : 0) + (previous(o) == nobody ? 1 : 0);
-  return beginnings_.size() > 1 && ends < beginnings_.size();
-}
-
-/// Nothing refers to the list: an empty reference from elsewhere that could, and an entry without a previous one.
-void doubly_linked::guess_beginning() {
-  std::uint32_t from = nobody;
-  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
-    if (view_.target(cell) != nobody || !view_.is_reference(cell) || view_.is_fresh(view_.owner(cell)) ||
-        in_pair(view_.owner(cell)))
-      continue;
-    if (!view_.may_lead_to(cell, pair_.first_object)) continue;
-    if (from != nobody) return;  // which one?
-    from = cell;
-  }
-  if (from == nobody) return;
-  auto first = pair_.first_object;
-  for (auto o = pair_.first_object; o < pair_.first_object + pair_.objects; ++o)
-    if (previous(o) == nobody && next(o) != nobody && previous(next(o)) == o) {
-      first = o;
-      break;
-    }
-  ledger_.add(from, first);
-  beginnings_.push_back(first);
-}
-
-void doubly_linked::find_segments() {
-  tail_of_.clear();
-  heads_.clear();
-  says_behind_.clear();
-  placed_.clear();
-  const std::unordered_set<std::uint32_t> beginnings(beginnings_.begin(), beginnings_.end());
-  const auto begins = [&](std::uint32_t o) {
-    return previous(o) == nobody || next(previous(o)) != o || beginnings.contains(o);
-  };
-  for (auto o = pair_.first_object; o < pair_.first_object + pair_.objects; ++o) {
-    if (!begins(o)) continue;
-    heads_.push_back(o);
-    auto tail = o;
-    for (auto n = next(tail); n != nobody && previous(n) == tail && !begins(n); n = next(tail)) tail = n;
-    tail_of_[o] = tail;
-    if (previous(o) != nobody) says_behind_.emplace(previous(o), o);
-  }
-}
-
-bool doubly_linked::is_open(std::uint32_t object) const {
-  return tail_of_.contains(object) && !placed_.contains(object);
-}
-
-/// What may follow, the tail's own word first.
-std::vector<std::uint32_t> doubly_linked::candidates(std::uint32_t tail) const {
-  std::vector<std::uint32_t> found;
-  if (tail_of_.contains(next(tail))) found.push_back(next(tail));
-  for (auto [at, end] = says_behind_.equal_range(tail); at != end; ++at)
-    if (at->second != next(tail)) found.push_back(at->second);
-  if (found.size() > 1)
-    std::ranges::stable_sort(found, std::greater{},
-                             [&](std::uint32_t head) { return related_.score_but_answers(next_cell(tail), head); });
   return found;
 }
 
-/// Finds the tail a head, if need be by finding another one for the tail that has it now (Kuhn's matching).
-bool doubly_linked::find_joint(std::uint32_t tail, std::unordered_set<std::uint32_t>& asked) {
-  for (const auto head : candidates(tail)) {
-    if (!asked.insert(head).second) continue;
-    const auto rival = before_.find(head);
-    if (rival != before_.end() && !find_joint(rival->second, asked)) continue;
-    before_[head] = tail;
-    behind_[tail] = head;
-    return true;
+/// Segments are joined to lists. Entries are known by their numbers.
+class segments {
+ public:
+  segments(const view&, const list_links&, const reference_score&);
+  std::vector<proposal> joined();
+
+ private:
+  std::uint32_t entry(std::uint32_t cell) const noexcept;
+  void find_beginnings();
+  bool may_lead_to_one(std::uint32_t entrance, std::uint32_t other) const noexcept;
+  bool may_join(std::uint32_t tail, std::uint32_t head) noexcept;
+  void join(std::uint32_t tail, std::uint32_t head) noexcept;
+  void join_where_both_agree();
+  void join_where_one_says_so();
+  void join_left_overs();
+  void close_rings();
+  std::uint32_t& entered_by(std::uint32_t e) noexcept { return entered_by_[parts_.find(e)]; }
+  std::uint32_t tail_of(std::uint32_t head) const noexcept;
+
+  const view& view_;
+  const reference_score& score_;
+  list_links links_;
+  std::vector<std::uint32_t> next_, previous_;  // what entries say: others, or nobody
+  std::vector<std::uint32_t> behind_, before_;  // what has been found: others, or nobody
+  union_find parts_;
+  std::vector<bool> begins_;               // a list that has ends, as something else leads there
+  std::vector<std::uint32_t> entered_by_;  // [entry that stands for a part]: a field elsewhere that leads there
+  std::vector<std::uint32_t> entrances_;   // such fields
+  bool several_ = false;                   // lists
+};
+
+segments::segments(const view& v, const list_links& l, const reference_score& score)
+    : view_(v),
+      score_(score),
+      links_(l),
+      behind_(l.objects, nobody),
+      before_(l.objects, nobody),
+      parts_(l.objects),
+      begins_(l.objects),
+      entered_by_(l.objects, nobody) {
+  for (std::uint32_t e = 0; e < l.objects; ++e) {
+    const auto first_cell = v.image().objects()[l.first_object + e].first_cell;
+    next_.push_back(entry(first_cell + l.next));
+    previous_.push_back(entry(first_cell + l.previous));
   }
-  return false;
+  find_beginnings();
 }
 
-void doubly_linked::find_joints() {
-  behind_.clear();
-  before_.clear();
-  for (const auto head : heads_) {
-    std::unordered_set<std::uint32_t> asked;
-    find_joint(tail_of_.at(head), asked);
-  }
+std::uint32_t segments::entry(std::uint32_t cell) const noexcept {
+  const auto number = view_.target(cell) - links_.first_object;
+  return view_.target(cell) != nobody && number < links_.objects ? number : nobody;
 }
 
-std::unordered_set<std::uint32_t> doubly_linked::reached_from(std::uint32_t head) const {
-  std::unordered_set<std::uint32_t> reached;
-  while (reached.insert(head).second) {
-    const auto joint = behind_.find(tail_of_.at(head));
-    if (joint == behind_.end()) break;
-    head = joint->second;
+// A list that has ends begins where others lead and nothing is before. Members that mostly lead to the middle, as the
+// buckets of a cache do, do not tell; nor is there an end where entries lead to each other all around.
+void segments::find_beginnings() {
+  std::map<std::uint32_t, std::vector<std::uint32_t>> by_member;
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
+    const auto m = view_.member_of(cell);
+    if (view_.is_reference(cell) && entry(cell) != nobody && view_.is_owning(cell) && m != links_.member_of_next &&
+        m != links_.member_of_previous)
+      by_member[m].push_back(cell);
   }
-  return reached;
-}
-
-/// Where two ends could each have what the other has, one reached from the beginning and one not.
-void doubly_linked::open_rings(std::uint32_t beginning) {
-  auto reached = reached_from(beginning);
-  for (const auto head : heads_) {
-    if (reached.size() == heads_.size()) return;
-    const auto tail = tail_of_.at(head);
-    const auto joint = behind_.find(tail);
-    if (reached.contains(head) || joint == behind_.end() || held_.contains(head)) continue;
-    const auto own = joint->second;
-    for (const auto other : candidates(tail)) {
-      const auto rival = before_.find(other);
-      if (other == own || rival == before_.end() || !reached.contains(other)) continue;
-      const auto theirs = candidates(rival->second);
-      if (std::ranges::find(theirs, own) == theirs.end()) continue;
-      const auto their_tail = rival->second;
-      behind_[tail] = other, before_[other] = tail;
-      behind_[their_tail] = own, before_[own] = their_tail;
-      reached = reached_from(beginning);
-      held_.insert(reached.begin(), reached.end());
-      break;
-    }
-  }
-}
-
-/// Segments in the order in which they are taken where nothing leads on: those that nothing leads to first, and those
-/// that lead on themselves.
-void doubly_linked::sort_left_overs() {
-  left_overs_.clear();
-  next_left_over_ = 0;
-  for (const auto head : heads_)
-    if (std::ranges::find(beginnings_, head) == beginnings_.end()) left_overs_.push_back(head);
-  const auto score = [&](std::uint32_t head) {
-    return (before_.contains(head) ? 0 : 2) + (behind_.contains(tail_of_.at(head)) ? 1 : 0);
+  const auto ends = [&](const auto& cells, const auto& beyond, const auto& within) {
+    return std::ranges::count_if(
+        cells, [&](auto cell) { return beyond[entry(cell)] == nobody && within[entry(cell)] != nobody; });
   };
-  std::ranges::stable_sort(left_overs_, std::greater{}, score);
-}
-
-/// One that is left, or nobody. Among several lists it is the one that has most in common with the tail, if it is known
-/// what entries of a list have in common, and not where a list may end.
-std::uint32_t doubly_linked::left_over(std::uint32_t tail, bool at_end) {
-  while (next_left_over_ < left_overs_.size() && !is_open(left_overs_[next_left_over_])) ++next_left_over_;
-  if (next_left_over_ == left_overs_.size()) return nobody;
-  if (beginnings_.size() == 1) return left_overs_[next_left_over_];
-  if (at_end) return nobody;
-  std::pair<double, std::uint32_t> best{0, nobody};
-  for (auto i = next_left_over_; i < left_overs_.size(); ++i)
-    if (is_open(left_overs_[i]))
-      best = std::max(best, {related_.score_but_answers(next_cell(tail), left_overs_[i]), left_overs_[i]},
-                      [](const auto& a, const auto& b) { return a.first < b.first; });
-  return best.second == nobody && !related_.tell_of(next_cell(tail)) ? left_overs_[next_left_over_] : best.second;
-}
-
-void doubly_linked::join(std::uint32_t tail, std::uint32_t head) {
-  if (next(tail) != head) ledger_.add(next_cell(tail), head);
-  if (previous(head) != tail) ledger_.add(previous_cell(head), tail);
-}
-
-void doubly_linked::walk(std::uint32_t beginning) {
-  if (!is_open(beginning)) return;
-  const auto last = previous(beginning);
-  const bool ring = rings_ || (last != nobody && (next(last) == beginning || before_.contains(beginning)));
-  placed_.insert(beginning);
-  auto tail = tail_of_.at(beginning);
-  for (;;) {
-    const auto joint = behind_.find(tail);
-    auto head = joint != behind_.end() && is_open(joint->second) ? joint->second : nobody;
-    const bool closes = joint != behind_.end() && joint->second == beginning;
-    if (head == nobody) head = left_over(tail, closes || next(tail) == (ring ? beginning : nobody));
-    if (head == nobody) break;
-    join(tail, head);
-    placed_.insert(head);
-    tail = tail_of_.at(head);
+  std::ptrdiff_t first = 0, last = 0;
+  for (const auto& [m, cells] : by_member)
+    first += ends(cells, previous_, next_), last += ends(cells, next_, previous_);
+  if (last > first) {
+    std::swap(next_, previous_);
+    std::swap(links_.next, links_.previous);
   }
-  if (ring) return join(tail, beginning);
-  if (next(tail) != nobody) ledger_.add(next_cell(tail), nobody);
-  if (last != nobody) ledger_.add(previous_cell(beginning), nobody);
+  const auto lead_to_ends = [&](const auto& m) { return 2 * ends(m.second, previous_, next_) >= std::ssize(m.second); };
+  const bool have_ends = std::ranges::any_of(by_member, lead_to_ends);
+  for (const auto& m : by_member)
+    for (const auto cell : m.second) {
+      if (have_ends && !lead_to_ends(m)) continue;
+      entered_by_[entry(cell)] = cell;
+      begins_[entry(cell)] = have_ends;
+    }
+}
+
+/// As the first and the least one of a heap do.
+bool segments::may_lead_to_one(std::uint32_t entrance, std::uint32_t other) const noexcept {
+  return view_.owner(entrance) == view_.owner(other) && view_.member_of(entrance) != view_.member_of(other);
+}
+
+/// Two lists are not joined. A ring is closed only if it is entered, and is not the only one, nor a part of one.
+bool segments::may_join(std::uint32_t tail, std::uint32_t head) noexcept {
+  if (tail == nobody || head == nobody || behind_[tail] != nobody || before_[head] != nobody || begins_[head])
+    return false;
+  const auto one = entered_by(tail), other = entered_by(head);
+  const auto part = parts_.find(tail);
+  if (part != parts_.find(head)) return one == nobody || other == nobody || may_lead_to_one(one, other);
+  return one != nobody && several_ && std::ranges::none_of(entrances_, [&](auto cell) {
+           return may_lead_to_one(one, cell) && parts_.find(entry(cell)) != part;
+         });
+}
+
+void segments::join(std::uint32_t tail, std::uint32_t head) noexcept {
+  behind_[tail] = head;
+  before_[head] = tail;
+  const auto one = entered_by(tail), other = entered_by(head);
+  parts_.unite(tail, head);
+  entered_by(tail) = one == nobody ? other : one;
+}
+
+void segments::join_where_both_agree() {
+  for (std::uint32_t e = 0; e < links_.objects; ++e)
+    if (next_[e] != nobody && previous_[next_[e]] == e) join(e, next_[e]);
+  for (std::uint32_t e = 0; e < links_.objects; ++e)
+    if (parts_.find(e) == e && entered_by_[e] != nobody) entrances_.push_back(entered_by_[e]);
+  several_ = std::ranges::any_of(
+      entrances_, [&](auto cell) { return cell != entrances_.front() && !may_lead_to_one(cell, entrances_.front()); });
+}
+
+// Karp and Sipser's matching: who has only one choice takes it first.
+void segments::join_where_one_says_so() {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> joints;
+  for (std::uint32_t e = 0; e < links_.objects; ++e) {
+    if (may_join(e, next_[e])) joints.emplace_back(e, next_[e]);
+    if (may_join(previous_[e], e)) joints.emplace_back(previous_[e], e);
+  }
+  if (joints.size() > 1)
+    std::ranges::stable_sort(joints, std::greater{}, [&](const auto& j) {
+      const auto first_cell = view_.image().objects()[links_.first_object + j.first].first_cell;
+      return score_(first_cell + links_.next, links_.first_object + j.second);
+    });
+  std::vector<std::uint32_t> of_tail, of_head;  // choices
+  const auto join_if = [&](bool by_choice) {
+    std::erase_if(joints, [&](const auto& j) { return !may_join(j.first, j.second); });
+    of_tail.assign(links_.objects, 0), of_head = of_tail;
+    for (const auto& [tail, head] : joints) ++of_tail[tail], ++of_head[head];
+    bool any = false;
+    for (const auto& [tail, head] : joints)
+      if ((by_choice || of_tail[tail] == 1 || of_head[head] == 1) && may_join(tail, head)) join(tail, head), any = true;
+    return any;
+  };
+  while (join_if(false)) {
+  }
+  join_if(true);
+}
+
+std::uint32_t segments::tail_of(std::uint32_t head) const noexcept {
+  while (behind_[head] != nobody) head = behind_[head];
+  return head;
+}
+
+/// If there is but one list: behind its last entry, segments that are not whole, or not reached.
+void segments::join_left_overs() {
+  std::vector<std::uint32_t> heads;
+  auto list = nobody;
+  for (std::uint32_t e = 0; e < links_.objects; ++e)
+    if (before_[e] == nobody) (entered_by(e) != nobody ? list : heads.emplace_back()) = e;
+  if (several_ || list == nobody) return;
+  auto tail = tail_of(list);
+  for (const auto head : heads) {
+    const auto last = tail_of(head);
+    const bool is_whole = previous_[head] == nobody && next_[last] == nobody;
+    if (is_whole && view_.reached_at_first()[links_.first_object + head]) continue;
+    join(tail, head);
+    tail = last;
+  }
+}
+
+/// Where one of the two ends says so, or says that it is no end.
+void segments::close_rings() {
+  for (std::uint32_t e = 0; e < links_.objects; ++e) {
+    if (before_[e] != nobody || begins_[e]) continue;
+    const auto tail = tail_of(e);
+    const bool has_no_end = next_[tail] != nobody && !several_ && entered_by(e) != nobody;
+    if (next_[tail] == e || previous_[e] == tail || has_no_end) join(tail, e);
+  }
+}
+
+std::vector<proposal> segments::joined() {
+  join_where_both_agree();
+  join_where_one_says_so();
+  join_left_overs();
+  close_rings();
+  std::vector<proposal> result;
+  const auto propose = [&](std::uint32_t e, std::uint32_t place, std::uint32_t found) {
+    const auto cell = view_.image().objects()[links_.first_object + e].first_cell + place;
+    const auto to = found == nobody ? nobody : links_.first_object + found;
+    if (view_.target(cell) != to) result.push_back({cell, to});
+  };
+  // Nothing is known of the end of a list while there are segments that no list has.
+  const bool all = std::ranges::count(before_, nobody) == std::ranges::count(begins_, true);
+  for (std::uint32_t e = 0; e < links_.objects; ++e) {
+    if (behind_[e] != nobody || all) propose(e, links_.next, behind_[e]);
+    if (before_[e] != nobody || begins_[e]) propose(e, links_.previous, before_[e]);
+  }
+  return result;
+}
+
+}  // namespace
+
+/// One that others answer too, as children answer a parent, is no list's.
+std::vector<list_links> find_list_links(const view& v) {
+  std::vector<list_links> found;
+  const auto& space = v.image();
+  const auto is_share = [](double share, std::uint64_t part, std::uint64_t all) {
+    return part > 0 && static_cast<double>(part) >= share * static_cast<double>(all);
+  };
+  const auto answer_each_other = [&](std::uint32_t a, std::uint32_t b) {
+    const auto &one = v.member_kind(a), &other = v.member_kind(b);
+    const auto both = std::min(v.answers(a, b), v.answers(b, a));
+    return one.has_inverse && other.has_inverse && is_share(thresholds::mutual, both, one.references) &&
+           is_share(thresholds::mutual, both, other.references) &&
+           is_share(thresholds::nearly_always, both, std::max(one.answered, other.answered));
+  };
+  for (std::uint32_t c = 1; c < space.described().classes.size(); ++c) {
+    const auto objects = std::min(v.fresh_from(c), space.described().classes[c].count);
+    if (objects <= 2) continue;
+    const auto first = static_cast<std::uint32_t>(space.first_of_class(c));
+    for (std::uint32_t b = 0; b < v.members(); ++b)
+      for (std::uint32_t a = 0; a < b; ++a) {
+        if (!answer_each_other(a, b)) continue;
+        const auto next = only_cell(v, space.objects()[first], a), previous = only_cell(v, space.objects()[first], b);
+        if (next == nobody || previous == nobody) continue;
+        const bool turned = v.member_kind(b).owning && !v.member_kind(a).owning;
+        found.push_back(turned ? list_links{first, objects, previous, next, b, a}
+                               : list_links{first, objects, next, previous, a, b});
+      }
+  }
+  return found;
+}
+
+std::vector<proposal> link_both_ways(const view& v, const list_links& l, const reference_score& score) {
+  return segments(v, l, score).joined();
 }
 
 }  // namespace korat::detail

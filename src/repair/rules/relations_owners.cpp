@@ -7,7 +7,6 @@
 #include <functional>
 #include <numeric>
 
-#include "repair/rules/doubly_linked.hpp"
 #include "repair/rules/relations.hpp"
 
 namespace korat::detail {
