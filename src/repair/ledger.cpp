@@ -11,6 +11,11 @@ void ledger::add(std::uint32_t cell, std::uint64_t value) {
   has_[cell] = true;
 }
 
+void ledger::replace(std::uint32_t cell, std::uint64_t value) {
+  drop(cell);
+  if (value != (view_.is_reference(cell) ? view_.target(cell) : view_.image().bits_in_memory(cell))) add(cell, value);
+}
+
 void ledger::drop(std::uint32_t cell) {
   const auto found = place_of_.find(cell);
   if (found == place_of_.end()) return;

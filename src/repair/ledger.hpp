@@ -31,6 +31,8 @@ class ledger {
   void from(rule r) noexcept { source_ = r; }
   /// Unless there is one for the field.
   void add(std::uint32_t cell, std::uint64_t value);
+  /// In place of what was proposed before, if anything. None is needed for what the field is.
+  void replace(std::uint32_t cell, std::uint64_t value);
   void drop(std::uint32_t cell);
   const std::vector<proposal>& proposals() const noexcept { return proposals_; }
   /// Asked at every read while proposals are followed.

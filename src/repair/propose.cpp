@@ -25,7 +25,9 @@ ledger propose(const view& v, effort how, rule_set rules) {
       for (const auto& p : link_both_ways(v, links, score)) l.add(p.cell, p.value);
     }
   const keys by_key(v, l);
-  const bool ordered = follows(rule::order) && key_order::propose(v, l, by_key);  // that tells almost everything
+  const auto by_order = follows(rule::order) ? sort_by_keys(v, l, by_key) : std::nullopt;
+  for (const auto& p : by_order.value_or(std::vector<proposal>{})) l.replace(p.cell, p.value);
+  const bool ordered = by_order.has_value();  // that tells almost everything
   if (ordered && follows(rule::balance)) l.unbalanced = !balanced_tree(v, l, by_key, how).propose();
   if (!ordered && follows(rule::relations) && related.any()) related.propose(how != effort::quick);
   if (ordered && follows(rule::inverse)) lead_back_to_owners(v, l);

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: Korat for C++ contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "space/large_vector.hpp"
+
+namespace korat::detail {
+
+/// [place]: whether it is of a longest increasing subsequence (Schensted 1961).
+inline std::vector<bool> longest_increasing(std::span<const std::int64_t> values) {
+  std::vector<std::size_t> last;  // [n]: where n + 1 of them may end, with the least value
+  large_vector<std::size_t> before(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto longer = std::ranges::lower_bound(last, values[i], {}, [&](std::size_t at) { return values[at]; });
+    before[i] = longer == last.begin() ? values.size() : *(longer - 1);
+    if (longer == last.end())
+      last.push_back(i);
+    else
+      *longer = i;
+  }
+  std::vector<bool> chosen(values.size());
+  for (auto i = last.empty() ? values.size() : last.back(); i < values.size(); i = before[i]) chosen[i] = true;
+  return chosen;
+}
+
+}  // namespace korat::detail
