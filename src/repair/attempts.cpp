@@ -24,6 +24,7 @@ std::vector<repair_engine::attempt> repair_engine::attempts_within(std::uint32_t
   second_guesses(attempts);
   const bool looks_further = window > thresholds::stages[0].window;
   lost_objects(attempts, looks_further);
+  reattachments(attempts);
   if (looks_further) exchanges(attempts);
   if (looks_further || failure_.lossy) insertions(attempts);
   if (auto same = repeated_change(); !same.empty()) attempts.push_back({std::move(same), score_of_repeated});
@@ -168,6 +169,33 @@ void repair_engine::insertions(std::vector<attempt>& to) {
       const auto end_position = was_read(end) ? first_read(end) : failure_.failed_at - 1;
       to.push_back({{{position, cell, *value, score}, {end_position, end, before, score}}, score});
       to.back().inserts = true;
+    }
+  }
+}
+
+/// What nothing leads to any more, where a field leads to the same as another: one fault makes both. Wherever the
+/// predicate has read the field. Integers of which each names another element are references, too.
+void repair_engine::reattachments(std::vector<attempt>& to) {
+  const auto& known = view_->covering_fields();
+  const bool has_indices = rules_.has(rule::distinct);
+  const auto first = to.size();
+  other_work_ += failure_.failed_at / 8;
+  for (auto i = failure_.failed_at; i-- > 0 && to.size() - first < thresholds::reattached;) {
+    const auto cell = reads_[i];
+    const auto add = [&](std::optional<std::uint64_t> value) {
+      constexpr auto score = thresholds::score_of_reattachment;
+      if (value) to.push_back({{{first_read(cell), cell, *value, score}}, score});
+    };
+    if (!may_change(cell)) continue;
+    if (const auto group = view_->is_reference(cell) ? known.of(cell) : std::nullopt) {
+      const auto leads_to = view_->target(cell);
+      if (leads_to == nobody || known.owners(*group, leads_to) < 2) continue;
+      std::size_t tried = 0;
+      for (const auto object : known.lost(*group))
+        if (known.owners(*group, object) == 0 && ++tried <= thresholds::few_heads) add(reference_bits(cell, object));
+    } else if (has_indices && distinct_->is_repeated(cell)) {
+      for (const auto value : distinct_->missing_values(cell))
+        if (in_range(cell, value)) add(value);
     }
   }
 }

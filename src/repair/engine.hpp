@@ -245,6 +245,7 @@ class repair_engine final : public predicate_runner {
   std::vector<move> suspects(std::uint32_t window);
   void second_guesses(std::vector<attempt>&) const;
   void lost_objects(std::vector<attempt>&, bool rings);
+  void reattachments(std::vector<attempt>&);
   void exchanges(std::vector<attempt>&);
   void insertions(std::vector<attempt>&);
   template <class Use>

@@ -122,6 +122,12 @@ inline constexpr std::size_t few_lost = 4, few_heads = 16;
 /// 1,024, and up to what the predicate reads: the end of a list may lie far back, and to look takes nanoseconds.
 inline constexpr std::size_t few_places = 64, furthest_back = 1 << 16;
 
+/// What nothing leads to, in a field that leads where another one leads: so many are tried. Its score. Range: 64 to the
+/// number of fields; and between those of an unlikely reference and of a likely one, -1 to 4. The reason is as good as
+/// that of a null, but the field may lie anywhere.
+inline constexpr std::size_t reattached = 1'024;
+inline constexpr double score_of_reattachment = 1;
+
 /// Fields read last that are exchanged with others of their member, and how many others. Range: 1 to 8, and 100 to
 /// 10,000: each is an execution.
 inline constexpr std::size_t exchanged = 2, exchanged_with = 2'000;

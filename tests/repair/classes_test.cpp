@@ -347,6 +347,33 @@ TYPED_TEST(LargeClasses, AreRepaired) {
   EXPECT_LE(s.changes_for_a_fault, 1.5);
 }
 
+/// A list whose links are indices; that a part is left out shows at its end only.
+struct index_chain {
+  korat::array<int> next;
+
+  bool rep_ok() const {
+    int listed = 0;
+    for (int i = 0; i != -1; i = next[i], ++listed)
+      if (i < 0 || i >= next.size() || listed == next.size()) return false;
+    return listed == next.size();
+  }
+};
+
+TEST(Indices, AreReferencesToWhatNothingLeadsTo) {
+  constexpr int elements = 2'000;
+  korat::finitization<index_chain> space("index-chain");
+  space.set<&index_chain::next>(korat::array_of(between(-1, most)).with_length(between(1, elements)));
+  index_chain broken;
+  broken.next.resize(elements);
+  for (int i = 0; i < elements; ++i) broken.next[i] = i + 1 < elements ? i + 1 : -1;
+  broken.next[100] = 1'700;
+  const auto result =
+      korat::repair(broken, space, &index_chain::rep_ok, {.max_executions = 2'000, .exhaustive_executions = 0});
+  ASSERT_EQ(result.outcome, korat::repair_outcome::repaired) << result.why.value_or("");
+  EXPECT_EQ(broken.next[100], 101);
+  EXPECT_EQ(result.changes.size(), 1u);
+}
+
 // With many integers left open, and closed between failures, while the predicate is resumed in the middle of comparing
 // two of them.
 TEST(ManyFailures, OfOpenIntegersDoNotResumeWhatTheyWere) {

@@ -61,12 +61,18 @@ std::int64_t distinct_integers::values::next_free(std::int64_t from, int step) c
   }
 }
 
-std::optional<std::uint64_t> distinct_integers::free_value(std::uint32_t cell) {
+bool distinct_integers::is_repeated(std::uint32_t cell) {
   const auto binding = space_.place(cell).binding;
-  if (space_.domain(cell).source.integer == value_source::number::none || !differ(binding)) return std::nullopt;
-  const auto& v = values_[binding];
+  if (space_.domain(cell).source.integer == value_source::number::none || !differ(binding)) return false;
+  const auto& count = values_[binding].count;
+  const auto found = count.find(value(cell, space_.bits_in_memory(cell)));
+  return found != count.end() && found->second > 1;
+}
+
+std::optional<std::uint64_t> distinct_integers::free_value(std::uint32_t cell) {
+  if (!is_repeated(cell)) return std::nullopt;
+  const auto& v = values_[space_.place(cell).binding];
   const auto now = value(cell, space_.bits_in_memory(cell));
-  if (const auto found = v.count.find(now); found == v.count.end() || found->second < 2) return std::nullopt;
   const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
   const wide up = v.next_free(now, 1), down = v.next_free(now, -1);
   const auto is_free = [&](wide value) {

@@ -25,6 +25,8 @@ class distinct_integers {
   /// Where the values of the member lie next to each other but for a few: those between them that none had, as when
   /// integers are indices, and each is named once.
   std::vector<std::uint64_t> missing_values(std::uint32_t cell);
+  /// Whether another field of the member has the same value, where that is rare.
+  bool is_repeated(std::uint32_t cell);
   /// Tells it that a field has another value now.
   void changed(std::uint32_t cell, std::uint64_t before);
 
