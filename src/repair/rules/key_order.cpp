@@ -327,9 +327,11 @@ bool sorted_structure::has_wrong_key(std::uint32_t object, const interval& withi
          !interval{rank(smaller), rank(larger)}.has(rank(object));
 }
 
+/// In any order, a subsequence of about twice the root increases (Logan and Shepp 1977).
 bool sorted_structure::is_sorted() const {
-  const auto right = std::ranges::count(risen_, true) - std::ssize(wrong_);
-  return static_cast<double>(right) >= thresholds::usual * static_cast<double>(ranks());
+  const auto all = static_cast<double>(ranks());
+  const auto right = static_cast<double>(std::ranges::count(risen_, true) - std::ssize(wrong_));
+  return right >= thresholds::usual * all && right >= 2 * std::sqrt(all) + 1;
 }
 
 // What the root holds stays where it is. The others, the largest first, come where a search for their keys among all

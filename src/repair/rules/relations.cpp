@@ -74,10 +74,6 @@ bool relations::any() const noexcept {
   return !full_arrays_.empty() || std::ranges::any_of(known_, [](const auto& r) { return !r.empty(); });
 }
 
-bool relations::tell_of(std::uint32_t cell) const noexcept {
-  return std::ranges::any_of(known(cell), [](const relation& r) { return r.what != relation::kind::names_owner; });
-}
-
 // Objects without references are carried by others: their integers are as good as own ones. Those without fields at all
 // are told apart, and have an order.
 void relations::find_numbers() {

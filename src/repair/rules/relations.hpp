@@ -25,8 +25,6 @@ class relations {
  public:
   relations(const view&, ledger&);
   bool any() const noexcept;
-  /// Whether anything but an answer is known to come with such a reference.
-  bool tell_of(std::uint32_t cell) const noexcept;
   void propose(bool thorough);
 
   /// Speaks for a reference, above 0, or against it. The object may be nobody.
@@ -94,7 +92,6 @@ class relations {
   void place_lost(bool carried);
   void fill_arrays(const std::vector<std::uint32_t>& free, std::set<std::uint32_t>& given,
                    std::set<std::uint32_t>& placed);
-  std::vector<std::uint32_t> likely_cells(std::uint32_t object, const std::vector<std::uint32_t>& free) const;
   void find_holders();
   void vote();
   void vote_on(std::uint32_t suspect, std::uint32_t more);

@@ -13,7 +13,7 @@ namespace korat::detail {
 
 namespace {
 
-constexpr double in_doubt = -2;    // a score: seven times as likely to be wrong as right
+constexpr double in_doubt = -3;    // a score: twenty times as likely to be wrong as right
 constexpr double a_change = -4.6;  // speaks against itself: one field in a hundred is damaged
 
 }  // namespace
@@ -205,9 +205,7 @@ void relations::place_lost(bool carried) {
       const auto s = (this->*of)(cell, object) - (this->*of)(cell, view_.target(cell));
       if (s > (now ? *now - a_change : 0)) matches.push_back({s, cell, object});
     };
-    const auto before = matches.size();
-    if (!carried) std::ranges::for_each(likely_cells(object, free), consider);
-    if (matches.size() == before) std::ranges::for_each(free, consider);
+    std::ranges::for_each(free, consider);
   }
   std::ranges::stable_sort(matches, std::greater{}, &match::score);
   std::set<std::uint32_t> given, placed;
@@ -222,29 +220,6 @@ void relations::place_lost(bool carried) {
     const bool elsewhere = placed.contains(view_.target(cell)) || is_held(view_.target(cell));
     if (elsewhere && !given.contains(cell)) ledger_.add(cell, nobody);
   }
-}
-
-/// Of those that are free, the cells of owners that the object names, or that name what it names.
-std::vector<std::uint32_t> relations::likely_cells(std::uint32_t object, const std::vector<std::uint32_t>& free) const {
-  constexpr std::size_t many = 256;
-  std::vector<std::uint32_t> cells;
-  if (free.size() < many) return cells;
-  const auto add_of = [&](std::uint32_t owner) {
-    const auto& o = space_.objects()[owner];
-    for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
-      if (is_settled_here(cell) && std::ranges::binary_search(free, cell)) cells.push_back(cell);
-  };
-  const auto& o = space_.objects()[object];
-  for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
-    const auto named = view_.target(cell);
-    if (named == nobody || view_.is_owning(cell)) continue;
-    add_of(named);
-    const auto others = view_.references_to(named);
-    for (std::size_t i = 0; i < std::min(others.size(), many); ++i) add_of(view_.owner(others[i]));
-  }
-  std::ranges::sort(cells);
-  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-  return cells;
 }
 
 /// Elements that should not be null get the objects that are left, in their order.
