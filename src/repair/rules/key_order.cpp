@@ -243,8 +243,8 @@ sorted_structure::part sorted_structure::walk(std::uint32_t top) {
       continue;
     }
     p.from_the_top.push_back(object);
-    const auto follow = [&](side s) {
-      const auto to = below(object, s);
+    const auto follow = [&, from = object](side s) {
+      const auto to = below(from, s);
       if (to == nobody || met_[to]) return;
       met_[to] = true;
       steps.emplace_back(to, false);
@@ -455,23 +455,25 @@ std::vector<proposal> sorted_structure::wrong_keys() {
   return result;
 }
 
-// Wrong keys are between those before and behind, as near to what they are as possible. Where there is no room, the
-// next ones give way.
+// As few keys as possible are changed, to values between those before and behind, as near to what they are as possible.
+// Keys less their places do not fall where there is room for all that lie in between.
 void sorted_structure::add_keys(const part& p, std::vector<proposal>& to) const {
-  const auto is_right = rising(p);
-  large_vector<wide> below_of(p.in_order.size(), wide{INT64_MAX});  // the next right key
+  const auto count = static_cast<std::int64_t>(p.in_order.size());
+  std::vector<std::int64_t> less_places;
+  for (std::int64_t i = 0; i < count; ++i)
+    less_places.push_back(std::max(keys_.key(p.in_order[static_cast<std::size_t>(i)]), INT64_MIN + count) - i);
+  const auto is_right = longest_increasing(less_places, may_be_equal);
+  large_vector<wide> most(p.in_order.size(), wide{INT64_MAX});
   for (auto i = p.in_order.size() - 1; i-- > 0;)
-    below_of[i] = is_right[i + 1] ? wide{keys_.key(p.in_order[i + 1])} : below_of[i + 1];
-  wide last = wide{INT64_MIN};
+    most[i] = (is_right[i + 1] ? wide{keys_.key(p.in_order[i + 1])} : most[i + 1]) - 1;
+  wide last = wide{INT64_MIN} - 1;
   for (std::size_t i = 0; i < p.in_order.size(); ++i) {
     const auto cell = keys_.cell_of(p.in_order[i]);
     const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
     const wide old = keys_.key(p.in_order[i]);
-    const wide least = std::max(last + 1, low_of(type)), most = std::min(below_of[i] - 1, high_of(type));
-    const wide key = is_right[i] && old > last ? old : std::max(least, std::min(old, most));
-    if (key > high_of(type)) return;
-    last = key;
-    if (key != old) to.push_back({cell, wrapped(key, type)});
+    last = is_right[i] ? old : std::max({last + 1, low_of(type), std::min(old, most[i])});
+    if (last > high_of(type)) return;
+    if (last != old) to.push_back({cell, wrapped(last, type)});
   }
 }
 
