@@ -16,6 +16,8 @@
 #include "korat/korat.hpp"
 #include "korat/repair.hpp"
 #include "repair/propose.hpp"
+#include "repair/rules/increasing.hpp"
+#include "repair/rules/union_find.hpp"
 
 namespace korat_test::rules_test {
 namespace {
@@ -72,6 +74,39 @@ struct tree {
     korat::finitization<tree> space("tree");
     const auto all = space.objects<node>(1);
     space.set<&tree::root>(all).set<&node::left>(all).set<&node::right>(all).set<&node::parent>(all);
+    return space;
+  }
+};
+
+/// Nodes with rising keys.
+struct search_tree {
+  struct node {
+    field<int> key;
+    field<node*> left, right;
+  };
+  field<node*> root;
+  std::deque<node> nodes;  // by level, as in a heap
+
+  search_tree() : nodes(size) {
+    root = &nodes[0];
+    for (std::size_t i = 1; i < size; ++i) {
+      auto& above = nodes[(i - 1) / 2];
+      (i % 2 == 1 ? above.left : above.right) = &nodes[i];
+    }
+    number(&nodes[0], 0);
+  }
+  int number(node* n, int before) {
+    if (n == nullptr) return before;
+    before = number(n->left, before);
+    n->key = before + 10;
+    return number(n->right, before + 10);
+  }
+  bool rep_ok() const { return true; }
+  static auto bounds() {
+    korat::finitization<search_tree> space("search-tree");
+    const auto all = space.objects<node>(1);
+    space.set<&search_tree::root>(all).set<&node::left>(all).set<&node::right>(all);
+    space.set<&node::key>(korat::between(0, 1'000));
     return space;
   }
 };
@@ -140,6 +175,36 @@ void expect_restored(rule asked, std::size_t object, const std::string& member, 
 
 TEST(Rules, DoublyLinked) { expect_restored<ring>(rule::lists, 5, "previous", 9); }
 TEST(Rules, Inverse) { expect_restored<tree>(rule::inverse, 6, "parent", 9); }
+TEST(Rules, KeyOrderOfATree) {
+  for (const std::size_t node : {1U, 2U, 3U, 6U})
+    for (const char* const side : {"left", "right"}) {
+      SCOPED_TRACE(std::to_string(node) + side);
+      const auto child = 2 * (node - 1) + (side == std::string("left") ? 2 : 3);
+      for (const std::size_t wrong : {1U, 8U, 15U}) {
+        SCOPED_TRACE(wrong);
+        if (wrong != child) expect_restored<search_tree>(rule::order, node, side, wrong);
+      }
+    }
+}
+
+TEST(LongestIncreasing, LeavesOutAsFewAsPossible) {
+  using korat::detail::longest_increasing;
+  const std::vector<std::int64_t> values{1, 9, 2, 3, 3, 0, 4};
+  EXPECT_EQ(longest_increasing(values), (std::vector{true, false, true, false, true, false, true}));
+  EXPECT_EQ(longest_increasing(values, korat::detail::may_be_equal),
+            (std::vector{true, false, true, true, true, false, true}));
+  EXPECT_TRUE(longest_increasing(std::vector<std::int64_t>{}).empty());
+}
+
+TEST(UnionFind, TellsWhatIsUnited) {
+  korat::detail::union_find sets(4);
+  EXPECT_TRUE(sets.unite(0, 1));
+  EXPECT_TRUE(sets.unite(2, 1));
+  EXPECT_FALSE(sets.unite(0, 2));
+  EXPECT_EQ(sets.find(0), sets.find(2));
+  EXPECT_NE(sets.find(0), sets.find(3));
+}
+
 TEST(Ledger, KeepsTheFirstProposalForAField) {
   chain root;
   const auto what = describe(chain::bounds(), &chain::rep_ok);
