@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <utility>
 
@@ -24,8 +25,11 @@ void sorted_structure::place_parts() {
     is_held_ = is_held_ || is_held(p);
     if (is_held(p) || p.in_order.size() > 1) speak(p);
   }
-  for (const auto& p : parts_)
-    if (!is_held(p) && place(p)) speak(p);
+  for (const auto& p : parts_) {
+    if (is_held(p)) continue;
+    if (p.in_order.size() == 1 && height_.empty() && held != parts_.end()) measure(held->top);
+    if (place(p)) speak(p);
+  }
   for (const auto cell : wrong_)
     if (!placed_.contains(cell)) placed_[cell] = nobody;
 }
@@ -51,12 +55,47 @@ bool sorted_structure::place(const part& p) {
   const auto before = larger == nobody ? nobody : link(larger, down);
   for (const auto cell : {behind, before})
     if (is_free(cell) && wrong_.contains(cell)) return lead(cell, p.top);
-  if (const auto home = home_.find(p.top); home != home_.end() && is_free(home->second))
-    return !lead(home->second, p.top);
+  const auto home = home_.find(p.top);
+  const auto free_home = home != home_.end() && is_free(home->second) ? home->second : nobody;
   for (const auto cell : {behind, before})
-    if (is_free(cell)) return lead(cell, p.top);
+    if (is_free(cell) && (free_home == nobody || balances(cell, free_home))) return lead(cell, p.top);
+  if (free_home != nobody) return !lead(free_home, p.top);
   return insert(p, behind, up) || insert(p, before, down) || lead(end_of(behind, down), p.top) ||
          lead(end_of(before, up), p.top);
+}
+
+/// How high what hangs on each object is. Of a tree of random shape, a third of the objects are not balanced.
+void sorted_structure::measure(std::uint32_t top) {
+  met_.assign(met_.size(), false);
+  const auto whole = walk(top);
+  height_.assign(view_.objects(), 0);
+  std::size_t unbalanced = 0;
+  for (auto o = whole.from_the_top.rbegin(); o != whole.from_the_top.rend(); ++o) {
+    const auto one = height(below(*o, down)), other = height(below(*o, up));
+    height_[*o] = 1 + std::max(one, other);
+    unbalanced += std::abs(one - other) > 1 ? 1 : 0;
+  }
+  constexpr std::size_t one_in = 12;
+  is_balanced_ = one_in * unbalanced <= whole.in_order.size();
+}
+
+/// Objects above whose sides differ too much if what hangs on the field is so high.
+int sorted_structure::unbalanced_above(std::uint32_t cell, int high) const {
+  int count = 0;
+  for (int steps = 0; cell != nobody && keys_.has(view_.owner(cell)) && steps < longest_way; ++steps) {
+    const auto above = view_.owner(cell);
+    const auto beside = height(below(above, cell == link(above, up) ? down : up));
+    count += std::abs(high - beside) > 1 ? 1 : 0;
+    high = 1 + std::max(high, beside);
+    cell = claim_[above];
+  }
+  return count;
+}
+
+/// Whether a leaf does so in the one field, and not in the other.
+bool sorted_structure::balances(std::uint32_t cell, std::uint32_t home) const {
+  return !height_.empty() &&
+         unbalanced_above(cell, 1) + unbalanced_above(home, 0) < unbalanced_above(cell, 0) + unbalanced_above(home, 1);
 }
 
 /// The free field where a search that goes on to this side ends, among wrong keys; or nobody.

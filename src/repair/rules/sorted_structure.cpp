@@ -220,7 +220,8 @@ bool sorted_structure::cut_off(const part& p) {
 bool sorted_structure::any_below(std::uint32_t object, const interval& within) const {
   return std::ranges::any_of(std::initializer_list<side>{down, up}, [&](side s) {
     auto to = below(object, s);
-    for (int steps = 1; is_of_list(object) && to != nobody && !within.has(rank(to)) && steps < thresholds::next_few; ++steps)
+    for (int steps = 1; is_of_list(object) && to != nobody && !within.has(rank(to)) && steps < thresholds::next_few;
+         ++steps)
       to = below(to, s);
     return to != nobody && within.has(rank(to));
   });

@@ -66,6 +66,10 @@ class sorted_structure {
   bool has_wrong_key(std::uint32_t object, const interval&) const;
   bool lies_within(const part& inner, const part& outer) const;
   void speak(const part&);
+  void measure(std::uint32_t top);
+  int height(std::uint32_t object) const noexcept { return object == nobody ? 0 : height_[object]; }
+  int unbalanced_above(std::uint32_t cell, int height) const;
+  bool balances(std::uint32_t cell, std::uint32_t home) const;
   bool place(const part&);
   std::uint32_t neighbour(std::uint32_t object, side);
   bool is_free(std::uint32_t cell) const;
@@ -85,8 +89,10 @@ class sorted_structure {
   std::unordered_set<std::uint32_t> wrong_;  // fields that lead where they should not
   std::unordered_map<std::uint32_t, std::uint32_t> placed_;  // fields, and where they lead now
   std::unordered_map<std::uint32_t, std::uint32_t> home_;    // leaves, and the fields that led to them
-  std::vector<bool> speaks_;                                 // [object]: its key tells where others belong
-  std::vector<bool> met_, risen_;                            // [object]; and its key is in order
+  large_vector<int> height_;                                 // [object]: of what hangs on it; when it has been measured
+  bool is_balanced_ = false;       // both sides of nearly every object are equally high, but for one
+  std::vector<bool> speaks_;       // [object]: its key tells where others belong
+  std::vector<bool> met_, risen_;  // [object]; and its key is in order
   std::vector<part> parts_;
   union_find hanging_;    // objects on each other
   bool is_held_ = false;  // a part, by what has no key
