@@ -6,6 +6,8 @@
 // repair, the structure is read once more without a reference that is in doubt.
 
 #include <algorithm>
+#include <map>
+#include <unordered_set>
 
 #include "repair/engine.hpp"
 
@@ -17,6 +19,27 @@ void repair_engine::learn(effort how) {
   view_ = std::make_unique<view>(space_, fresh_from_);
   ledger_ = std::make_unique<ledger>(propose(*view_, how, rules_));
   distinct_ = std::make_unique<distinct_integers>(space_, fresh_from_);
+}
+
+/// Leaves out a rule that accuses many of the objects that the predicate has passed. True: it has; what the others
+/// propose may be other than it was.
+bool repair_engine::distrust() {
+  if (reads_.empty()) return false;
+  index_reads();
+  std::vector<bool> passed(space_.objects().size());
+  for (const auto cell : reads_) passed[view_->owner(cell)] = true;
+  passed[0] = passed[view_->owner(reads_.back())] = false;
+  const auto objects = static_cast<double>(std::ranges::count(passed, true));
+  std::map<rule, std::unordered_set<std::uint32_t>> accused;
+  for (const auto& p : ledger_->proposals())
+    if (was_read(p.cell) && passed[view_->owner(p.cell)]) accused[p.source].insert(view_->owner(p.cell));
+  for (const auto& [source, owners] : accused) {
+    if (owners.size() < thresholds::fewest || static_cast<double>(owners.size()) < thresholds::distrusted * objects)
+      continue;
+    rules_.leave_out(source);
+    return true;
+  }
+  return false;
 }
 
 bool repair_engine::search_all_at_once() {

@@ -251,7 +251,9 @@ bool repair_engine::run() {
   const bool accepted = why_.empty() && accepts(run_from(0));
   if (accepted && in_range) return was_fine_ = true;
   if (!why_.empty()) return false;
-  learn(space_.cells().size() <= large ? effort::thorough : effort::quick);
+  do {
+    learn(space_.cells().size() <= large ? effort::thorough : effort::quick);
+  } while (!accepted && distrust());
   note_belonging();
   if (accepted) return holds_shrunk();
   for (;;) {

@@ -174,6 +174,7 @@ class repair_engine final : public predicate_runner {
 
   // all_at_once.cpp
   void learn(effort);
+  bool distrust();
   bool search_all_at_once();
   bool follow_guesses();
   std::optional<std::uint32_t> last_guess_taken();

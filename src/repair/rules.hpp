@@ -35,6 +35,7 @@ class rule_set {
   rule_set() = default;
   /// All but these. Throws repair_option_error when there is none of the name.
   explicit rule_set(const std::vector<std::string>& without);
+  void leave_out(rule r) noexcept { left_out_ |= 1U << static_cast<unsigned>(r); }
   bool has(rule r) const noexcept { return (left_out_ >> static_cast<unsigned>(r) & 1U) == 0; }
 
  private:

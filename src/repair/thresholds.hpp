@@ -45,6 +45,10 @@ inline constexpr double shared = 0.25;
 /// And so many more, which a few faults in a small structure may make. Range: 0 to 8.
 inline constexpr std::uint32_t shared_at_least = 1;
 
+/// A rule that would change so large a share of the objects that the predicate has passed, and of so many or more, is
+/// wrong about the structure. Range: 0.25, for a bug may be in every fourth object, to 1; and `fewest` or more.
+inline constexpr double distrusted = 0.5;
+
 /// Integers are keys, or meant to differ, when so large a share of them does. Range: above 0.5 to 1. Keys drawn at
 /// random from ten times as many values repeat in 5 percent.
 inline constexpr double distinct = 0.9;
