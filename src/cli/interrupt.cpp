@@ -11,7 +11,7 @@ namespace {
 
 volatile std::sig_atomic_t caught = 0;
 std::atomic<basic_search*> running_search = nullptr;
-stop_button button;
+stop_button& button = *new stop_button;  // never destroyed: a signal may come when main() has returned
 static_assert(std::atomic<basic_search*>::is_always_lock_free, "the handler may not wait");
 
 void on_interrupt(int) {

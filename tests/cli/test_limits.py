@@ -5,16 +5,30 @@
 
 import json
 import os
+import pathlib
 import pty
 import re
 import signal
 import subprocess
+import tempfile
 import time
+import unittest
 
-from program import BAD_PROGRAM, DONE, INTERRUPTED, LIMIT, PROGRAM, ProgramTest
+from program import BAD_PROGRAM, DONE, INTERRUPTED, LIMIT, PROGRAM, SANITIZED, ProgramTest
 
 
 class LimitsTest(ProgramTest):
+    @unittest.skipIf(SANITIZED, "a sanitizer wants to be the first library")
+    def test_an_interrupt_when_main_has_returned(self):
+        """The handler is still there when what it uses may be gone; MALLOC_PERTURB_ lets freed memory be seen."""
+        with tempfile.TemporaryDirectory() as folder:
+            source, library = pathlib.Path(folder) / "late.cpp", pathlib.Path(folder) / "late.so"
+            source.write_text("#include <csignal>\n[[gnu::destructor]] static void late() { std::raise(SIGINT); }\n")
+            subprocess.check_call(["c++", "-shared", "-fPIC", source, "-o", library])
+            environment = {**os.environ, "LD_PRELOAD": str(library), "MALLOC_PERTURB_": "165"}
+            ended = subprocess.run([PROGRAM, "generate", "binary-tree", "3"], env=environment, stdout=subprocess.DEVNULL)
+        self.assertEqual(ended.returncode, DONE)
+
     def test_max_valid(self):
         result = self.expect_json(LIMIT, "generate", "binary-tree", 6, "--json", "--max-valid", 7)
         self.assertEqual((result["valid"], result["complete"], result["outcome"]), (7, False, "max-valid"))
