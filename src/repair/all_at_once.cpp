@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a damaged structure says about itself is read in one way or another: where two fields own an object, one of
-// them is wrong, and which one decides what else looks wrong. All that looks wrong is changed at once. If that is no
-// repair, the structure is read once more without a reference that is in doubt.
+// All that looks wrong is changed at once. If that is no repair, the structure is read in another way, where there is
+// one.
 
 #include <algorithm>
 #include <map>
@@ -13,7 +12,7 @@
 
 namespace korat::detail {
 
-void repair_engine::learn(effort how) {
+void repair_engine::learn(reading how) {
   constexpr std::uint64_t of_a_cell = 100;
   other_work_ += of_a_cell * space_.cells().size();
   view_ = std::make_unique<view>(space_, fresh_from_);
@@ -43,7 +42,7 @@ bool repair_engine::distrust() {
 }
 
 bool repair_engine::search_all_at_once() {
-  return options_.guess_first && budget_left() && (follow_guesses() || reconsider(progress()));
+  return options_.guess_first && budget_left() && (follow_guesses() || read_otherwise());
 }
 
 // The predicate reads everything again from the first field that looks wrong, and gets what was guessed. If it does not
@@ -81,49 +80,28 @@ std::optional<std::uint32_t> repair_engine::last_guess_taken() {
   return std::nullopt;
 }
 
-// A reading with which the predicate comes further than with the others is kept, and its own doubts are next.
-bool repair_engine::reconsider(std::uint32_t furthest) {
-  constexpr std::size_t most = 256;
-  constexpr std::uint64_t share = 500'000'000;  // work: some seconds
-  const auto until = work_done() + share;
-  std::vector<std::uint32_t> dropped;
-  const auto is_left_out = [&](std::uint32_t cell) {
-    return std::ranges::find(ledger_->left_out, space_.place(cell).binding) != ledger_->left_out.end();
-  };
-  if (!ledger_->left_out.empty() && std::ranges::any_of(reads_, is_left_out) && read_without({})) return true;
-  auto doubts = ledger_->doubts;
-  if (doubts.empty() && !ledger_->unbalanced) return false;
-  furthest = std::max(furthest, progress());
-  std::size_t tried = 0;
-  for (std::size_t i = 0; i < doubts.size() && tried < most; ++i, ++tried) {
-    if (!budget_left() || work_done() >= until) break;
-    const auto before = dropped.size();
-    dropped.insert(dropped.end(), doubts[i].begin(), doubts[i].end());
-    if (read_without(dropped)) return true;
-    if (progress() <= furthest) {
-      dropped.resize(before);
-      continue;
-    }
-    furthest = progress();
-    doubts = ledger_->doubts;
-    i = ~std::size_t{0};
+// Of all readings the one with which the predicate comes furthest is kept.
+bool repair_engine::read_otherwise() {
+  std::vector<reading> others;
+  if (ledger_->has_other_colors) others.push_back({.other_colors = true});
+  if (ledger_->is_unbalanced) others.push_back({.reshapes = true});
+  if (others.empty()) return false;
+  reading best;
+  auto furthest = progress();
+  for (std::size_t i = 0; i < others.size() && budget_left(); ++i) {
+    const auto how = others[i];
+    if (read_as(how)) return true;
+    if (progress() >= furthest) furthest = progress(), best = how;
+    if (!how.other_colors && ledger_->has_other_colors)
+      others.push_back({.other_colors = true, .reshapes = how.reshapes});
   }
-  if (read_without(dropped)) return true;
-  if (!ledger_->unbalanced) return false;
-  for (const auto how : {effort::reshaping, effort::reshaping_otherwise})
-    if (budget_left() && read_without(dropped, how)) return true;
-  return read_without(dropped);
+  return read_as(best);
 }
 
-bool repair_engine::read_without(const std::vector<std::uint32_t>& dropped, effort how) {
+bool repair_engine::read_as(reading how) {
   put_back();
   std::erase_if(original_, [&](const auto& o) { return bits(o.first) == o.second; });
-  for (const auto cell : dropped)
-    if (const auto null = reference_bits(cell, nobody); null && may_change(cell)) set(cell, *null);
   learn(how);
-  for (const auto cell : dropped)
-    if (const auto* const guess = ledger_->find(cell); guess != nullptr && may_change(cell))
-      if (const auto value = guessed_bits(*guess)) set(cell, *value);
   following_ = true;
   refused_.clear();
   tried_.clear();  // what was no way out may be one now

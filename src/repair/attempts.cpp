@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What is tried where the predicate has rejected: other values of the fields that it read last and of those that look
-// wrong, what comparisons ask for, what else a rule has thought of, lost objects in empty fields, and a change that was
-// made a few times, everywhere.
+// wrong, what comparisons ask for, lost objects in empty fields, and a change that was made a few times, everywhere.
 
 #include <algorithm>
 #include <unordered_set>
@@ -19,14 +18,9 @@ std::vector<repair_engine::attempt> repair_engine::attempts_within(std::uint32_t
   if (failure_.failed_at == 0 || !restore_failure()) return attempts;
   open_integers(window);
   if (!restore_failure()) return attempts;
-  failure_.condition = symbols_.last_condition();
   for (const auto& m : suspects(window)) attempts.push_back({{m}, m.score});
-  second_guesses(attempts);
-  const bool looks_further = window > thresholds::stages[0].window;
-  lost_objects(attempts, looks_further);
+  lost_objects(attempts);
   reattachments(attempts);
-  if (looks_further) exchanges(attempts);
-  if (looks_further || failure_.lossy) insertions(attempts);
   if (auto same = repeated_change(); !same.empty()) attempts.push_back({std::move(same), score_of_repeated});
   std::ranges::stable_sort(attempts, std::greater{}, &attempt::score);
   return attempts;
@@ -59,9 +53,8 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
   std::unordered_set<std::uint32_t> seen;
   const auto add = [&](std::uint32_t position) {
     if (!seen.insert(reads_[position]).second) return;
-    const bool every = window > thresholds::stages[0].window &&
-                       failure_.failed_at - position <= thresholds::stages[0].window &&
-                       space_.objects().size() <= thresholds::exchanged_with;
+    const bool every = window > thresholds::windows[0] && failure_.failed_at - position <= thresholds::windows[0] &&
+                       space_.objects().size() <= thresholds::few_objects;
     auto some = every ? every_move(position, failure_.failed_at) : moves_at(position, failure_.failed_at, window > 16);
     moves.insert(moves.end(), some.begin(), some.end());
   };
@@ -88,37 +81,10 @@ std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
   return moves;
 }
 
-// What else a group of fields may have been. Those near the failure first.
-void repair_engine::second_guesses(std::vector<attempt>& to) const {
-  constexpr double score = 2.4, for_nearness = 20;
-  constexpr std::uint32_t near = 256;  // reads
-  std::unordered_set<std::uint32_t> owners;
-  for (auto p = failure_.failed_at; p-- > 0 && failure_.failed_at - p < near;) owners.insert(view_->owner(reads_[p]));
-  for (const auto& group : ledger_->alternatives) {
-    attempt a{{}, score};
-    for (const auto& g : group) {
-      const auto value = guessed_bits(g);
-      if (!value || !may_change(g.cell)) break;
-      if (owners.contains(view_->owner(g.cell))) a.score = score + for_nearness;
-      if (was_read(g.cell))
-        a.moves.push_back({first_read(g.cell), g.cell, *value, score});
-      else
-        a.moves.push_back({failure_.failed_at - 1, g.cell, *value, score});  // it has not come by there
-    }
-    if (a.moves.size() == group.size()) to.push_back(std::move(a));
-  }
-}
-
-/// Objects that no field of a group leads to, in its empty fields, those read last first; with `rings`, also one of
-/// each part that the root does not reach although it leads to itself. Where no group is known, owning fields and
-/// those of the root are one.
-void repair_engine::lost_objects(std::vector<attempt>& to, bool rings) {
+/// Objects that no field of a group leads to, in its empty fields, those read last first. Where no group is known,
+/// owning fields and those of the root are one.
+void repair_engine::lost_objects(std::vector<attempt>& to) {
   const auto& known = view_->covering_fields();
-  std::vector<std::uint32_t> heads;
-  if (rings) {
-    heads = lost_heads();
-    other_work_ += space_.objects().size();
-  }
   std::unordered_map<covering::number, std::size_t> places;
   for (std::size_t i = failure_.failed_at, looked = 0; i-- > 0 && looked < thresholds::furthest_back; ++looked) {
     const auto cell = reads_[i];
@@ -126,49 +92,12 @@ void repair_engine::lost_objects(std::vector<attempt>& to, bool rings) {
     const auto group = known.of(cell);
     if (!group && !view_->is_owning(cell) && view_->owner(cell) != 0) continue;
     const std::span<const std::uint32_t> lost = group ? known.lost(*group) : view_->unowned();
-    if ((heads.empty() && lost.empty()) || ++places[group.value_or(covering::none)] > thresholds::few_places) continue;
-    const auto is_owned = [&](std::uint32_t object) {
-      return (group ? known.owners(*group, object) : view_->owners(object)) != 0;
-    };
-    const auto add = [&](std::span<const std::uint32_t> objects, bool owned, std::size_t most) {
-      for (auto object = objects.begin(); object != objects.end() && most > 0; ++object)
-        if (const auto value = is_owned(*object) == owned ? reference_bits(cell, *object) : std::nullopt)
-          to.push_back({{{first_read(cell), cell, *value, 0}}, 0}), --most;
-    };
-    add(lost, false, thresholds::few_lost);
-    add(heads, true, thresholds::few_heads);
-  }
-}
-
-/// Parts that the root does not reach, wherever it reaches a reference that may lead to them: in place of what is
-/// there, which hangs on the part's own end then, or is gone.
-void repair_engine::insertions(std::vector<attempt>& to) {
-  const auto& known = view_->covering_fields();
-  std::unordered_map<covering::number, std::vector<std::uint32_t>> heads_of_group;
-  constexpr double score = -1;
-  if (space_.cells().size() > large) return;
-  for (auto i = failure_.failed_at; i-- > 0 && failure_.failed_at - i <= thresholds::inserted_within;) {
-    const auto cell = reads_[i];
-    if (!view_->is_reference(cell) || !may_change(cell)) continue;
-    const auto group = known.of(cell).value_or(covering::none);
-    const auto [found, is_new] = heads_of_group.try_emplace(group);
-    if (is_new) {
-      found->second = group == covering::none ? lost_heads() : lost_heads(group);
-      other_work_ += space_.objects().size();
-    }
-    const auto& heads = found->second;
-    const auto before = bits(cell);
-    const auto position = first_read(cell);
-    for (std::size_t h = 0; h < std::min<std::size_t>(heads.size(), thresholds::few_heads); ++h) {
-      const auto value = reference_bits(cell, heads[h]);
-      if (!value || *value == before) continue;
-      to.push_back({{{position, cell, *value, score}}, score});
-      to.back().inserts = true;
-      const auto end = before == 0 ? space::no_cell : end_from(cell, heads[h]);
-      if (end == space::no_cell || !may_change(end) || bits(end) == before) continue;
-      const auto end_position = was_read(end) ? first_read(end) : failure_.failed_at - 1;
-      to.push_back({{{position, cell, *value, score}, {end_position, end, before, score}}, score});
-      to.back().inserts = true;
+    if (lost.empty() || ++places[group.value_or(covering::none)] > thresholds::few_places) continue;
+    std::size_t tried = 0;
+    for (auto object = lost.begin(); object != lost.end() && tried < thresholds::few_lost; ++object) {
+      if ((group ? known.owners(*group, *object) : view_->owners(*object)) != 0) continue;
+      if (const auto value = reference_bits(cell, *object))
+        to.push_back({{{first_read(cell), cell, *value, 0}}, 0}), ++tried;
     }
   }
 }
@@ -198,34 +127,6 @@ void repair_engine::reattachments(std::vector<attempt>& to) {
         if (in_range(cell, value)) add(value);
     }
   }
-}
-
-/// The fields read last, each with every other field of its member: both may have what the other should.
-void repair_engine::exchanges(std::vector<attempt>& to) {
-  constexpr auto score = thresholds::score_of_exchange;
-  std::unordered_set<std::uint32_t> seen;
-  for (auto p = failure_.failed_at; p-- > 0 && seen.size() < thresholds::exchanged;) {
-    const auto cell = reads_[p];
-    if (!may_change(cell) || space_.is_length(cell) || !seen.insert(cell).second) continue;
-    other_work_ += space_.cells().size() / 8;
-    std::size_t made = 0;
-    for (std::uint32_t other = 0; other < space_.cells().size() && made < thresholds::exchanged_with; ++other) {
-      if (view_->member_of(other) != view_->member_of(cell) || space_.is_length(other) ||
-          view_->is_fresh(view_->owner(other)))
-        continue;
-      const auto here = bits(cell), there = bits(other);
-      if (here == there || !may_have_that_of(cell, other) || !may_have_that_of(other, cell)) continue;
-      const auto position = was_read(other) ? first_read(other) : failure_.failed_at - 1;
-      to.push_back({{{first_read(cell), cell, there, score}, {position, other, here, score}}, score});
-      ++made;
-    }
-  }
-}
-
-/// Whether the one field may have what the other has.
-bool repair_engine::may_have_that_of(std::uint32_t cell, std::uint32_t other) const {
-  if (is_integer(cell)) return in_range(cell, bits(other));
-  return !view_->is_reference(cell) || reference_bits(cell, view_->target(other)) == bits(other);
 }
 
 /// Whether the object has a field of the member that leads there.

@@ -21,6 +21,11 @@ covering::covering(const view& e) : space_(e.image()) {
   std::ranges::stable_sort(by_size, std::greater{}, [&](std::uint32_t c) { return columns_[c].references; });
   for (const auto c : by_size)
     if (columns_[c].group == none) find_group(c);
+  is_entered_.assign(lost_.size(), false);
+  for (std::size_t c = 0; c < column_at_.size(); ++c)
+    for (const auto column : column_at_[c])
+      if (column != none && columns_[column].group != none && columns_[column].target_class != c)
+        is_entered_[columns_[column].group] = true;
   owners_.assign(lost_.size(), std::vector<std::uint32_t>(space_.objects().size()));
   for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
     const auto f = e.is_reference(cell) && e.target(cell) != nobody ? of(cell) : std::nullopt;
@@ -132,6 +137,12 @@ covering::reached covering::reached_now(const view& v) const {
   std::vector<bool> otherwise(space_.objects().size());  // of classes that no group leads to
   std::vector<std::pair<std::uint32_t, number>> queue{{0, none}};
   otherwise[0] = true;
+  const auto enter = [&](std::uint32_t object, number group) {
+    auto&& is_reached = (group == none ? otherwise : result.by[group])[object];
+    if (is_reached) return;
+    is_reached = true;
+    queue.emplace_back(object, group);
+  };
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const auto [object, came_by] = queue[i];
     const auto& o = space_.objects()[object];
@@ -139,12 +150,15 @@ covering::reached covering::reached_now(const view& v) const {
       const auto to = v.is_reference(cell) ? v.target(cell) : nobody;
       if (to == nobody) continue;
       const auto group = of(cell).value_or(none);
-      const bool stays_within = group != none && came_by != group && class_of_group_[group] == o.object_class;
-      if (stays_within || (group == none && groups_of(space_.objects()[to].object_class) > 0)) continue;
-      auto&& is_reached = (group == none ? otherwise : result.by[group])[to];
-      if (is_reached) continue;
-      is_reached = true;
-      queue.emplace_back(to, group);
+      const auto class_there = space_.objects()[to].object_class;
+      if (group != none) {
+        if (came_by == group || class_of_group_[group] != o.object_class) enter(to, group);
+      } else if (groups_of(class_there) == 0) {
+        enter(to, none);
+      } else if (class_there != o.object_class) {
+        for (number g = 0; g < groups(); ++g)
+          if (class_of_group_[g] == class_there && !is_entered_[g]) enter(to, g);
+      }
     }
   }
   return result;

@@ -62,6 +62,7 @@ class covering {
   std::vector<std::vector<std::uint32_t>> owners_;  // [group][object]
   std::vector<std::vector<std::uint32_t>> lost_;    // [group]
   std::vector<std::uint32_t> class_of_group_;
+  std::vector<bool> is_entered_;  // [group]: by a field of another class
 };
 
 }  // namespace korat::detail

@@ -76,8 +76,6 @@ void repair_engine::unusual_read(const void* address, std::byte* stack_top) {
   if (mode_ != mode::repair) return;
   const auto cell = space_.cell_at(address);
   if (*shadow_of(address) == open_and_read) return;
-  if (std::exchange(arming_, false)) [[unlikely]]
-    for (const auto read : reads_) make_pending(read);
   if (reads_.size() == reads_.capacity()) [[unlikely]] {
     const not_for_predicate ours;
     reads_.reserve(2 * reads_.size());
@@ -98,7 +96,6 @@ void repair_engine::unusual_read(const void* address, std::byte* stack_top) {
 void repair_engine::save_now_and_then(std::byte* stack_top) {
   constexpr std::uint32_t few = 16, many_states = 16'384;
   const auto nearest = std::max(few, static_cast<std::uint32_t>(space_.cells().size() / many_states));
-  if (depth() > space_.cells().size()) return;  // fields read a second time: there is room for one state of each
   save_state(depth(), stack_top);
   const auto& s = checkpoints_.last();
   next_save_ =
@@ -106,13 +103,8 @@ void repair_engine::save_now_and_then(std::byte* stack_top) {
 }
 
 void repair_engine::rewind(std::uint32_t kept) noexcept {
-  index_reads();
   forget_met(kept);
-  while (reads_.size() > kept) {
-    const auto cell = reads_.back();
-    reads_.pop_back();
-    if (position_[cell] >= kept) make_pending(cell);
-  }
+  for (; reads_.size() > kept; reads_.pop_back()) make_pending(reads_.back());
   if (indexed_ > kept) indexed_ = kept;
 }
 
@@ -252,13 +244,19 @@ bool repair_engine::run() {
   if (accepted && in_range) return was_fine_ = true;
   if (!why_.empty()) return false;
   do {
-    learn(space_.cells().size() <= large ? effort::thorough : effort::quick);
+    learn();
   } while (!accepted && distrust());
   note_belonging();
   if (accepted) return holds_shrunk();
   for (;;) {
     if (!search_exhaustively() && (!why_.empty() || !search_with_rules())) return false;
-    if (holds_shrunk()) return true;
+    const bool might_be_made = may_be_made();
+    bool holds = holds_shrunk();
+    while (holds && might_be_made && !may_be_made() && budget_left()) holds = search_on() && holds_shrunk();
+    if (holds) {
+      why_.clear();
+      return true;
+    }
     if (!checkpointing_) break;
     // Resumed from saved states it answers otherwise than from its beginning: it keeps state where none is saved.
     note_ = "the predicate keeps state that is not saved with its stack" + std::string(no_resuming);
@@ -270,6 +268,16 @@ bool repair_engine::run() {
   }
   why_ = "the predicate answers differently when asked twice about the same structure";
   return false;
+}
+
+/// Without the changes that were not needed it loses too much for so few: it is only offered, unless the executions
+/// that are left find a better one.
+bool repair_engine::search_on() {
+  keep_spare(lost_now(), changes());
+  put_back();
+  run_anew();
+  accepted_ = false;
+  return settle(search_near_failures());
 }
 
 bool repair_engine::is_integer(std::uint32_t cell) const noexcept {

@@ -17,12 +17,11 @@
 //   limits.cpp       what the options allow
 // the search, in three ways:
 //   all_at_once.cpp  all that looks wrong is changed at once; in another way where it is in doubt what is wrong
-//   beam.cpp         near the failure: candidates, and which go on (failure.cpp: where the predicate rejected;
+//   iterated_greedy.cpp  near the failure: which changes are made (failure.cpp: where the predicate rejected;
 //                    attempts.cpp: what is tried there; measure.cpp: what a change brings)
 //   exhaustive.*     every repair that changes one field, two fields, and so on, of small structures
 // and what is done with what it finds:
 //   cost.cpp         what a repair costs, and which of two is given back
-//   lost_parts.cpp   where lost parts begin and end
 //   shrink.cpp       undoes the changes that are not needed
 // src/image has the user's objects, and structures that are data, as the copy that is worked on.
 
@@ -32,6 +31,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <random>
 #include <set>
 #include <span>
 #include <string>
@@ -125,7 +125,6 @@ class repair_engine final : public predicate_runner {
   struct attempt {
     std::vector<move> moves;
     double score;
-    bool inserts = false;  // a part that was lost
     // Once it was tried:
     std::uint32_t reached = 0;           // reads
     std::uint64_t way = 0;               // way_now()
@@ -150,6 +149,7 @@ class repair_engine final : public predicate_runner {
   int enter_predicate();
   bool accepts(int ending);
   void run_anew();
+  bool search_on();
   bool holds_afresh();
   bool holds_shrunk();
   void undo_unread();
@@ -173,57 +173,50 @@ class repair_engine final : public predicate_runner {
   void take_guess(std::uint32_t cell);
 
   // all_at_once.cpp
-  void learn(effort);
+  void learn(reading = {});
   bool distrust();
   bool search_all_at_once();
   bool follow_guesses();
   std::optional<std::uint32_t> last_guess_taken();
-  bool reconsider(std::uint32_t furthest);
-  bool read_without(const std::vector<std::uint32_t>& dropped, effort = effort::thorough);
+  bool read_otherwise();
+  bool read_as(reading);
 
-  // beam.cpp
+  // iterated_greedy.cpp
   /// A set of changes from which the search may go on.
   struct candidate {
-    std::uint32_t parent = nobody;  // whose changes it has too
-    std::vector<move> moves = {};
-    std::int64_t value = 0;   // fields that the predicate has read with these changes, less those that are lost
-    std::int64_t closer = 0;  // and of those, how many it has read again
-    std::uint32_t level = 0;  // the last so many changes did not let it pass the failure
+    std::vector<move> moves = {};  // in the order in which they were made
+    std::int64_t value = 0;        // fields that the predicate has read with these changes, less those that are lost
+    std::uint32_t level = 0;       // the last so many changes did not let it pass the failure
+    std::uint64_t assignment = 0;  // a hash of the changes
   };
   struct child {
-    candidate made;
-    double score;        // how natural the last change is
-    std::uint64_t way;   // way_now(): how it fails
-    std::uint32_t read;  // fields, then
-    bool loses;          // parts that were reached
+    attempt change;
+    std::uint32_t level;
   };
   bool search_with_rules();
   bool search_near_failures();
-  bool search_beam(const thresholds::beam&);
-  std::uint32_t add_candidate(candidate);
-  void choose_children(std::size_t width);
-  void go_to(std::uint32_t candidate);
-  void expand(std::uint32_t candidate, std::size_t width);
-  void add_child(std::uint32_t parent, attempt);
+  void begin_search();
+  bool construct(candidate, std::size_t tries, std::uint64_t never = 0);
+  candidate without_some(candidate);
+  void make(const candidate&);
+  candidate with(candidate, const child&) const;
+  const child* choose_child();
+  bool expand(std::size_t tries);
   bool is_level(const attempt&) const;
   bool was_tried(const attempt&);
   std::vector<std::uint32_t> cells_changed_last(std::size_t most) const;
 
   // failure.cpp
   bool begin_failure();
-  bool try_attempt(attempt&, bool keep);
+  bool try_attempt(attempt&);
   std::uint32_t reached_now();
-  std::optional<move> consequence(const std::vector<move>& together);
   std::vector<repair_symbols::proposal> asked_by_comparisons(std::size_t most);
   void open_integers(std::uint32_t window);
   void close_integers();
   bool restore_failure();
-  void look_closer();
-  bool arm_and_run();
   bool was_read(std::uint32_t cell) const noexcept;
   std::uint32_t first_read(std::uint32_t cell) const noexcept;
   void index_reads();
-  std::optional<move> trimmed(const std::vector<move>& together, std::uint64_t before);
 
   // measure.cpp
   struct cut_parts {
@@ -244,14 +237,10 @@ class repair_engine final : public predicate_runner {
   static constexpr double score_of_repeated = 10;
   std::vector<attempt> attempts_within(std::uint32_t window);
   std::vector<move> suspects(std::uint32_t window);
-  void second_guesses(std::vector<attempt>&) const;
-  void lost_objects(std::vector<attempt>&, bool rings);
+  void lost_objects(std::vector<attempt>&);
   void reattachments(std::vector<attempt>&);
-  void exchanges(std::vector<attempt>&);
-  void insertions(std::vector<attempt>&);
   template <class Use>
   void way_to_failure(const Use&);
-  bool may_have_that_of(std::uint32_t cell, std::uint32_t other) const;
   bool leads_by(std::uint32_t member, std::uint32_t from, std::uint32_t to) const;
   std::optional<std::uint32_t> answered_by(std::span<const std::uint32_t> cells) const;
   std::vector<move> repeated_change();
@@ -271,13 +260,6 @@ class repair_engine final : public predicate_runner {
   void note_belonging();
   bool set_aside();
   bool settle(bool found);
-
-  // lost_parts.cpp
-  std::vector<std::uint32_t> lost_heads() const;
-  std::vector<std::uint32_t> lost_heads(std::uint32_t group) const;
-  template <class IsLost, class Leads>
-  std::vector<std::uint32_t> heads_of(const IsLost&, const Leads&) const;
-  std::uint32_t end_from(std::uint32_t cell, std::uint32_t head) const;
 
   // moves.cpp
   static double score_of_age(std::uint32_t position, std::uint32_t failed_at) noexcept;
@@ -315,7 +297,7 @@ class repair_engine final : public predicate_runner {
 
   std::vector<std::uint32_t> lengths_changed_;  // of arrays, ever
 
-  // The cells read, in the order of their first reads; cells read again since they were armed anew come once more.
+  // The cells read, in the order of their first reads.
   large_vector<std::uint32_t> reads_;
   large_vector<std::uint32_t> position_;  // [cell]: of its first read, for those indexed
   std::uint32_t indexed_ = 0;             // so many reads are
@@ -333,27 +315,22 @@ class repair_engine final : public predicate_runner {
   std::unordered_set<std::uint32_t> refused_;                   // cells whose guesses are not
   std::set<std::pair<std::uint32_t, std::uint32_t>> repeated_;  // members, and those by which they are answered
   struct failure {
-    std::uint32_t failed_at = 0;                      // reads when the predicate rejected
-    std::uint32_t progress = 0;                       // progress(), then
-    std::uint32_t first_depth = 0;                    // the same, before fields were armed anew
-    std::uint32_t from = 0;                           // reads from here on are not as they were then
-    bool closer = false;                              // they were armed anew
-    std::uint32_t number = 0;                         // of all failures
-    std::uint32_t last = nobody;                      // the field read last
-    std::uint32_t unfinished = nobody;                // the object of which it has seen less than usual
-    bool lossy = false;                               // the predicate accepts, but objects are lost
-    std::vector<std::uint32_t> suffix = {};           // fields read from `from` on, the last one first
-    std::vector<std::vector<bool>> reached = {};      // reached_by_group(), or at first; empty: not known
-    std::optional<detail::condition> condition = {};  // the last one then
+    std::uint32_t failed_at = 0;                  // reads when the predicate rejected
+    std::uint32_t progress = 0;                   // progress(), then
+    std::uint32_t from = 0;                       // reads from here on are not as they were then
+    std::uint32_t number = 0;                     // of all failures
+    std::uint32_t last = nobody;                  // the field read last
+    std::uint32_t unfinished = nobody;            // the object of which it has seen less than usual
+    bool lossy = false;                           // the predicate accepts, but objects are lost
+    std::vector<std::uint32_t> suffix = {};       // fields read from `from` on, the last one first
+    std::vector<std::vector<bool>> reached = {};  // reached_by_group(), or at first; empty: not known
   } failure_;
   std::uint32_t failures_ = 0;                    // so many there were
   large_vector<std::uint32_t> known_;             // [cell]: the last failure before which it was read, of its suffix
   std::vector<std::uint32_t> usually_read_;       // [class]: fields of an object
-  std::vector<std::vector<bool>> reached_first_;  // reached_by_group() when a beam began
+  std::vector<std::vector<bool>> reached_first_;  // reached_by_group() when the search began
   std::size_t changed_ = 0;                       // so many cells differ from what they were
   bool lossy_ = false;                            // the last run was accepted, but objects are lost
-  bool arming_ = false;                           // all fields are armed at the next read
-  std::uint32_t read_twice_ = 0;                  // when fields were armed anew: not progress
   bool accepted_ = false;
   /// A repair that loses objects, set aside while there may be a better one.
   struct spare_repair {
@@ -370,13 +347,12 @@ class repair_engine final : public predicate_runner {
   std::uint64_t assignment_ = 0;             // a hash of all that differs from the original
   std::unordered_set<std::uint64_t> tried_;  // assignments
 
-  std::vector<candidate> candidates_;
-  std::vector<std::uint32_t> beam_;                                // candidates
-  std::vector<child> children_;                                    // of these
-  bool taken_ = false;                                             // the only child's change is made
+  candidate best_;                                                 // of a construction
+  const candidate* now_ = nullptr;                                 // the one whose children are tried
+  std::vector<child> children_;                                    // what it may become
+  bool by_chance_ = false;                                         // choices are made so
+  std::mt19937_64 random_;                                         // the same for every structure
   std::unordered_map<std::uint32_t, std::uint64_t> before_moves_;  // what cells had that candidates have changed
-  std::uint32_t at_ = nobody;                                      // the candidate that the last run was of, or nobody
-  std::uint32_t expanding_ = nobody;                               // the one whose children are tried
   std::uint32_t furthest_ = 0;                                     // reads, of all candidates
   struct meeting {
     std::uint32_t read, object;

@@ -46,12 +46,8 @@ class ledger {
   void settle(std::uint32_t binding) { settled_.insert(binding); }
   bool is_settled(std::uint32_t binding) const noexcept { return settled_.contains(binding); }
 
-  std::vector<std::vector<proposal>>
-      alternatives;  // fields that would be so together, where another value was proposed
-  std::vector<std::vector<std::uint32_t>>
-      doubts;  // references that are perhaps wrong: without a group of them all may read otherwise
-  std::vector<std::uint32_t> left_out;  // members of which more could be learnt, thoroughly
-  bool unbalanced = false;              // a sorted tree that is balanced nearly everywhere is not so somewhere
+  bool has_other_colors = false;  // of two values either may be red
+  bool is_unbalanced = false;     // a sorted tree that is balanced nearly everywhere is not so somewhere
 
  private:
   const view& view_;

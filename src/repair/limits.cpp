@@ -74,7 +74,7 @@ void repair_engine::set_range(std::size_t place, const value_source& declared) {
 /// Integers of what the root reaches that are out of their ranges get the nearest value. True: there were none.
 bool repair_engine::hold_ranges() {
   if (options_.ranges.empty() && !options_.within_bounds) return true;
-  learn(effort::quick);
+  learn();
   const auto reached = view_->reached_at_first();
   for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell) {
     const auto& range = limits_of(cell).range;

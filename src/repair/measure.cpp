@@ -62,11 +62,9 @@ void repair_engine::note_usually_read() {
 /// Remembers which fields were read from here on, up to the failure.
 void repair_engine::note_known(std::uint32_t position) {
   if (position >= failure_.from) return;
-  if (!failure_.closer) {
-    for (auto p = std::min(failure_.from, depth()); p-- > position;) {
-      known_[reads_[p]] = failure_.number;
-      failure_.suffix.push_back(reads_[p]);
-    }
+  for (auto p = std::min(failure_.from, depth()); p-- > position;) {
+    known_[reads_[p]] = failure_.number;
+    failure_.suffix.push_back(reads_[p]);
   }
   failure_.from = position;
 }
@@ -78,11 +76,6 @@ void repair_engine::measure(attempt& a, std::uint32_t first) {
   a.gain = 0;
   a.passed = a.loses = false;
   a.value = static_cast<std::int64_t>(progress()) - of_a_change * static_cast<std::int64_t>(changed_);
-  if (failure_.closer && !lossy_) {
-    a.gain = static_cast<std::int64_t>(a.reached) - failure_.progress;
-    a.passed = a.gain > 0;
-    return;
-  }
   const auto unfinished_now = unfinished() > 0 ? space_.owner(reads_.back()) : nobody;
   for (auto p = first + 1; p < depth(); ++p)
     if (const auto owner = space_.owner(reads_[p]); owner != unfinished_now && !is_fresh(owner) && !is_known(reads_[p]))

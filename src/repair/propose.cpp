@@ -7,11 +7,12 @@
 #include "repair/rules/doubly_linked.hpp"
 #include "repair/rules/inverse.hpp"
 #include "repair/rules/key_order.hpp"
+#include "repair/rules/owned_once.hpp"
 #include "repair/rules/relations.hpp"
 
 namespace korat::detail {
 
-ledger propose(const view& v, effort how, rule_set rules) {
+ledger propose(const view& v, reading how, rule_set rules) {
   ledger l(v);
   const auto follows = [&](rule r) {
     l.from(r);
@@ -28,11 +29,11 @@ ledger propose(const view& v, effort how, rule_set rules) {
   const auto by_order = follows(rule::order) ? sort_by_keys(v, l, by_key) : std::nullopt;
   for (const auto& p : by_order.value_or(std::vector<proposal>{})) l.replace(p.cell, p.value);
   const bool ordered = by_order.has_value();  // that tells almost everything
-  if (ordered && follows(rule::balance)) l.unbalanced = !balanced_tree(v, l, by_key, how).propose();
-  if (!ordered && follows(rule::relations) && related.any()) related.propose(how != effort::quick);
-  if (ordered && follows(rule::inverse)) lead_back_to_owners(v, l);
-  if (!ordered && follows(rule::inverse))
-    for (const auto& p : lead_back(v, l)) l.add(p.cell, p.value);
+  if (ordered && follows(rule::balance)) balanced_tree(v, l, by_key, how).propose();
+  if (!ordered && follows(rule::relations) && related.any()) related.propose();
+  if (!ordered && follows(rule::owned_once))
+    for (const auto& p : lead_to_lost(v, l)) l.add(p.cell, p.value);
+  if (follows(rule::inverse)) lead_back_to_owners(v, l);
   return l;
 }
 

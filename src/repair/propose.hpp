@@ -9,13 +9,12 @@
 
 namespace korat::detail {
 
-enum class effort : std::uint8_t {
-  quick,
-  thorough,             // also what is often right, and takes time
-  reshaping,            // also what changes many fields: parts of a balanced tree get another shape
-  reshaping_otherwise,  // the same, where the other one of two values is red
+/// How a damaged structure is read, where there are several ways.
+struct reading {
+  bool other_colors = false;  // the less likely one of two values is red
+  bool reshapes = false;      // parts of a balanced tree get another shape, though that changes many fields
 };
 
-ledger propose(const view&, effort, rule_set = {});
+ledger propose(const view&, reading = {}, rule_set = {});
 
 }  // namespace korat::detail

@@ -13,7 +13,7 @@
 
 namespace korat::detail {
 
-enum class rule : std::uint8_t { lists, order, balance, relations, inverse, distinct };
+enum class rule : std::uint8_t { lists, order, balance, relations, owned_once, inverse, distinct };
 
 struct named_rule {
   rule which;
@@ -21,12 +21,13 @@ struct named_rule {
 };
 
 inline constexpr named_rule all_rules[] = {
-    {rule::lists, "lists"},          // next and previous answer each other
-    {rule::order, "order"},          // keys rise along a list, or from left to right in a tree
-    {rule::balance, "balance"},      // heights and colours of a tree
-    {rule::relations, "relations"},  // what an object and the one it leads to have in common
-    {rule::inverse, "inverse"},      // references that are answered by one that leads back
-    {rule::distinct, "distinct"},    // integers that all differ
+    {rule::lists, "lists"},            // next and previous answer each other
+    {rule::order, "order"},            // keys rise along a list, or from left to right in a tree
+    {rule::balance, "balance"},        // heights and colours of a tree
+    {rule::relations, "relations"},    // what an object and the one it leads to have in common
+    {rule::owned_once, "owned-once"},  // each element of an array leads to another object
+    {rule::inverse, "inverse"},        // references that are answered by one that leads back
+    {rule::distinct, "distinct"},      // integers that all differ
 };
 
 /// Those that are followed.

@@ -54,9 +54,6 @@ class repair_symbols final : public symbolic_run {
 
   static number_type type_of_cell(const value_source&);
 
-  std::optional<condition> last_condition() const {
-    return path_.size() == 0 ? std::nullopt : std::optional(path_[path_.size() - 1]);
-  }
   std::size_t conditions() const noexcept { return depths_.size(); }
   std::uint32_t depth_of(std::size_t condition) const noexcept { return depths_[condition]; }
   /// A condition that the predicate could have answered otherwise: neither that a value exists nor that it was needed.

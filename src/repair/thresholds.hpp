@@ -62,39 +62,36 @@ inline constexpr double unbalanced = 0.2;
 /// many.
 inline constexpr int next_few = 4;
 
-// The search near a failure (beam.cpp, failure.cpp).
+// The search near a failure (iterated_greedy.cpp, failure.cpp).
 
-/// How much is looked at where the predicate rejected, one stage after the other.
-struct stage {
-  std::uint32_t window;  // fields read last
-  bool closer;           // read for the first time or not
-};
-/// Range of a window: 1 to the size of the structure. Most faults are among the last few fields read, and each stage
-/// takes several times as long as the one before: what lies far back is looked at when nothing else is left.
-inline constexpr stage stages[] = {{4, false}, {16, false}, {32, true}, {128, true}};
+/// How many of the fields read last are looked at where the predicate rejected, one stage after the other. Range: 1 to
+/// the size of the structure. Most faults are among the last few, and each stage takes several times as long as the one
+/// before: what lies far back is looked at when nothing else is left.
+inline constexpr std::uint32_t windows[] = {4, 16, 32, 128};
 
-/// Candidates that are followed at the same time, and for how many changes when none of them is better than an earlier
-/// one.
-struct beam {
-  std::size_t width, patience;
-};
-/// One after the other. Range of a width: from 1, which repairs faults that lie apart on one way through the structure;
-/// each takes as many times longer as it is wider. Of the patience: from most_level + 1. With little, a wrong way is
-/// soon left: of the development half, with 10 faults in 100 objects, 81 of 100 are repaired instead of 69, in a sixth
-/// of the time. With much, structures are repaired of which every few fields are damaged, where no change brings much.
-inline constexpr beam beams[] = {{1, 8}, {4, 8}, {1, 64}, {16, 8}, {4, 64}, {64, 8}, {16, 64}};
+/// A construction ends when so many changes in a row brought nothing better. Range: from most_level + 1 to 64.
+inline constexpr std::size_t patience = 8;
+
+/// So many constructions go on from a candidate without anything better, before all begins anew; and so many times it
+/// begins anew. Range: 10 to 1,000, each takes some hundred executions; and 1 to 1,000.
+inline constexpr std::size_t most_in_vain = 40, most_rounds_in_vain = 64;
+
+/// What a construction tries at a failure: the first one, and those that go on from a candidate, where every fourth
+/// tries four times as much as the others, every sixteenth four times as much again. Range: 16 to 65,536. Where a
+/// failure is not what the change before it made of it, what is right is among the first few.
+inline constexpr std::size_t first_tries = 1'024, fewest_tries = 64, most_tries = 4'096;
+
+/// One choice in so many takes the next best; one stage in so many that brought something is followed by the next one.
+/// Range: 2 to 16; without chance, what was taken out is put back.
+inline constexpr std::uint64_t next_best = 4, looks_further = 2;
 
 /// So many changes in a row may let the predicate come no further, for so many fields may be wrong in one place. Range:
 /// 1 to 4.
 inline constexpr std::uint32_t most_level = 2;
 
 /// What a change, and a part that is cut off, cost a candidate, in fields read. Range: 0 to 16. Of the development half
-/// of the survey fewer are repaired with 8 and more, for with many faults a change brings hardly more than that.
+/// of the survey fewer are repaired with 8 and more for a change, for with many faults a change brings hardly more.
 inline constexpr std::int64_t of_a_change = 2, of_a_lost_part = 4;
-
-/// So many times a part that is put back is made shorter, where the predicate rejects one of its objects. Range: 0
-/// to 16.
-inline constexpr int most_trimmed = 3;
 
 /// So many fields read last tell where the predicate failed. Range: 2 to 16: about what it reads of an object or two.
 inline constexpr std::uint32_t way = 6;
@@ -114,12 +111,8 @@ inline constexpr std::int64_t convincing = 16;
 /// by a rule, has more.
 inline constexpr double speaks_for_itself = 5;
 
-/// Reads before the failure from which on fields are armed anew, to look closer; and so many fewer may be read where a
-/// part was left out. Range: 4 to 64.
-inline constexpr std::uint32_t armed_anew = 16;
-
-/// Of objects that are lost, so many are tried in one field; of parts that lead to themselves, so many. Range: 1 to 64.
-/// Any object of such a part may be its first, and of an object that nothing leads to, that is known.
+/// Of objects that are lost, so many are tried in one field; and so many where another one leads there, too. Range: 1
+/// to 64.
 inline constexpr std::size_t few_lost = 4, few_heads = 16;
 
 /// Empty fields of a group that lost objects are tried in, and reads that are looked through for them. Range: 1 to
@@ -130,18 +123,11 @@ inline constexpr std::size_t few_places = 64, furthest_back = 1 << 16;
 /// number of fields; and between those of an unlikely reference and of a likely one, -1 to 4. The reason is as good as
 /// that of a null, but the field may lie anywhere.
 inline constexpr std::size_t reattached = 1'024;
-inline constexpr double score_of_reattachment = 1;
+inline constexpr double score_of_reattachment = 2.5;
 
-/// Fields read last that are exchanged with others of their member, and how many others. Range: 1 to 8, and 100 to
-/// 10,000: each is an execution.
-inline constexpr std::size_t exchanged = 2, exchanged_with = 2'000;
-
-/// Reads before the failure among which lost parts are put in. Range: 16 to the size of the structure: each is a few
-/// executions for each part.
-inline constexpr std::uint32_t inserted_within = 4'096;
-
-/// The score of an exchange. Range: below 0, the score of lost objects: two changes are likely only after one.
-inline constexpr double score_of_exchange = -2;
+/// Every object is tried in the fields read last where there are so many, or fewer. Range: 100 to 10,000: each is an
+/// execution.
+inline constexpr std::size_t few_objects = 2'000;
 
 /// So many integers are left open at the same time. Range: 16 to 256. The time to solve their conditions grows with its
 /// square.

@@ -313,7 +313,7 @@ std::size_t guesses_about(const korat::description& what, const korat::structure
   for (const auto& c : bounds.classes) counts.push_back(c.count);
   const korat::detail::space space(bounds);
   korat::detail::load(data, space);
-  return korat::detail::propose({space, counts}, korat::detail::effort::thorough).proposals().size();
+  return korat::detail::propose({space, counts}).proposals().size();
 }
 
 TYPED_TEST(Classes, LookRightWhenTheyAre) {

@@ -22,9 +22,7 @@ std::vector<std::uint32_t> counts_of(const detail::bounds& b) {
 
 struct seen {
   seen(const detail::bounds& b, const structure& data)
-      : space(b),
-        whole((detail::load(data, space), space), counts_of(b)),
-        rules(propose(whole, detail::effort::thorough)) {}
+      : space(b), whole((detail::load(data, space), space), counts_of(b)), rules(propose(whole)) {}
   std::uint64_t value(std::uint32_t cell) const {
     return whole.is_reference(cell) ? whole.target(cell) : space.bits_in_memory(cell);
   }

@@ -9,8 +9,6 @@
 #include <map>
 #include <utility>
 
-#include "repair/rules/keys.hpp"
-
 namespace korat::detail {
 
 namespace {
@@ -19,17 +17,17 @@ constexpr std::uint32_t impossible = 0x3fff'ffff;
 
 }  // namespace
 
-bool balanced_tree::propose() {
-  if (!find_top()) return true;
+void balanced_tree::propose() {
+  if (!find_top()) return;
   const bool is_colored = nodes_.front().color_cell != nobody;
-  if (!find_tree()) return true;
-  if (!is_colored && !may_reshape()) return !is_nearly_avl();
+  if (!find_tree()) return;
+  if (!is_colored && !how_.reshapes) {
+    ledger_.is_unbalanced = is_nearly_avl();
+    return;
+  }
   constexpr std::size_t worth_it = 8;
-  if (may_reshape() && most_in_part() < worth_it) return false;
-  const tree_rule rule(is_colored ? tree_rule::kind::red_black : tree_rule::kind::avl);
-  if (const auto least = propose(rule); least != impossible || !may_reshape()) return least != impossible;
-  rebuild();
-  return propose(rule) != impossible;
+  if (how_.reshapes && most_in_part() < worth_it) return;
+  propose(tree_rule(is_colored ? tree_rule::kind::red_black : tree_rule::kind::avl));
 }
 
 /// The two sides of nearly every object are equally high, but for one, and of some they are not. Of a tree that is
@@ -46,31 +44,23 @@ bool balanced_tree::is_nearly_avl() const {
   return broken > 0 && static_cast<double>(broken) <= thresholds::unbalanced * static_cast<double>(nodes_.size());
 }
 
-/// Returns how many fields are changed then, at least.
-std::uint32_t balanced_tree::propose(const tree_rule& rule) {
+void balanced_tree::propose(const tree_rule& rule) {
   count_below();
   const bool is_colored = rule.what == tree_rule::kind::red_black;
   const auto if_swapped = is_colored ? fewest_changes(rule, true) : impossible;
-  auto least = fewest_changes(rule, false);
-  const bool swapped = (if_swapped < least) != (is_colored && how_ == effort::reshaping_otherwise);
-  if (swapped) least = fewest_changes(rule, true);
-  const auto most = (may_reshape() ? 1 : 1 - thresholds::usual) * static_cast<double>(nodes_.size());
-  if (least == 0 || static_cast<double>(least) > most) return least;
-  const auto wanted = cheapest(rule, swapped);
-  for (const auto& g : wanted) {
+  const auto if_not = fewest_changes(rule, false);
+  ledger_.has_other_colors = is_colored && std::max(if_swapped, if_not) <= 2 * std::min(if_swapped, if_not) &&
+                             std::max(if_swapped, if_not) != impossible;
+  const bool swapped = (if_swapped < if_not) != (is_colored && how_.other_colors);
+  const auto least = swapped ? fewest_changes(rule, true) : if_not;
+  ledger_.is_unbalanced = least == impossible;
+  const auto most = (how_.reshapes ? 1 : 1 - thresholds::usual) * static_cast<double>(nodes_.size());
+  if (least == 0 || static_cast<double>(least) > most) return;
+  for (const auto& g : cheapest(rule, swapped)) {
     const bool is_so = g.value == (view_.is_reference(g.cell) ? view_.target(g.cell) : space_.bits_in_memory(g.cell));
     ledger_.drop(g.cell);
     if (!is_so) ledger_.add(g.cell, g.value);
   }
-  // Which value is red is not certain where no way down is longer than another.
-  if (may_reshape() || fewest_changes(rule, !swapped) == impossible) return least;
-  std::vector<proposal> otherwise;
-  const auto other_colors = cheapest(rule, !swapped);
-  for (std::size_t i = 0; i < wanted.size(); ++i)
-    if (wanted[i].value != other_colors[i].value) otherwise.push_back(other_colors[i]);
-  constexpr std::size_t many = 64;
-  if (otherwise.size() <= many) ledger_.alternatives.push_back(std::move(otherwise));
-  return least;
 }
 
 /// The first member with two values; or nobody.
@@ -129,7 +119,7 @@ bool balanced_tree::find_tree() {
       nodes_[i].links[side].child = static_cast<std::uint32_t>(nodes_.size());
       if (space_.objects()[to].object_class != top_class || !add_node(to)) return false;
     }
-  if (may_reshape()) insert_strays();
+  if (how_.reshapes) insert_strays();
   return nodes_.size() >= fewest;
 }
 
@@ -163,22 +153,6 @@ void balanced_tree::insert_strays() {
     const auto top = add_balanced(objects);
     nodes_[p.first].links[p.second].child = top;
   }
-}
-
-// Where no small parts do, the tree above them gets another shape too, whatever that costs.
-void balanced_tree::rebuild() {
-  std::vector<std::uint32_t> objects;
-  std::vector<std::uint32_t> above;
-  for (std::uint32_t i = 0; i != nobody || !above.empty();) {
-    for (; i != nobody; i = nodes_[i].links[0].child) above.push_back(i);
-    i = above.back();
-    above.pop_back();
-    objects.push_back(nodes_[i].object);
-    i = nodes_[i].links[1].child;
-  }
-  nodes_.clear();
-  in_tree_.assign(in_tree_.size(), false);
-  add_balanced(objects);
 }
 
 std::uint32_t balanced_tree::add_balanced(std::span<const std::uint32_t> in_order) {
@@ -216,7 +190,7 @@ std::size_t balanced_tree::most_in_part() const {
 std::uint32_t balanced_tree::fewest_changes(const tree_rule& rule, bool swapped) {
   parts_.clear();
   std::vector<std::uint32_t> tops;  // of what may get another shape
-  const auto most = may_reshape() ? most_in_part() : 0;
+  const auto most = how_.reshapes ? most_in_part() : 0;
   if (nodes_[0].below <= most) tops.push_back(0);
   for (const auto& n : nodes_)
     for (const auto& l : n.links)
@@ -293,7 +267,7 @@ std::vector<proposal> balanced_tree::cheapest(const tree_rule& rule, bool swappe
       continue;
     }
     const auto& n = nodes_[i];
-    if (may_reshape()) wanted.push_back({leading, n.object});
+    if (how_.reshapes) wanted.push_back({leading, n.object});
     if (n.color_cell != nobody) wanted.push_back({n.color_cell, bits_of(n, rule.color_of(own), swapped)});
     const auto& sides = *std::ranges::min_element(rule.sides[own], {}, [&](const auto& s) {
       return std::min(impossible, cost_on_side(n, 0, s[0])) + std::min(impossible, cost_on_side(n, 1, s[1]));
@@ -301,7 +275,7 @@ std::vector<proposal> balanced_tree::cheapest(const tree_rule& rule, bool swappe
     for (const int side : {0, 1})
       if (const auto& l = n.links[side]; l.child != nobody)
         work.push_back({l.child, l.cell, sides[static_cast<std::size_t>(side)]});
-      else if (may_reshape())
+      else if (how_.reshapes)
         wanted.push_back({l.cell, nobody});
   }
   return wanted;

@@ -22,10 +22,10 @@ namespace korat::detail {
 
 class balanced_tree {
  public:
-  balanced_tree(const view& v, ledger& l, const keys& k, effort how)
+  balanced_tree(const view& v, ledger& l, const keys& k, reading how)
       : view_(v), ledger_(l), keys_(k), space_(v.image()), how_(how) {}
-  /// On the tree as guessed so far. False: it does not keep the rule, whatever the colours are.
-  bool propose();
+  /// On the tree as guessed so far.
+  void propose();
 
  private:
   using state = tree_rule::state;
@@ -47,14 +47,12 @@ class balanced_tree {
     reshaping shapes;
   };
 
-  bool may_reshape() const noexcept { return how_ >= effort::reshaping; }
   bool is_nearly_avl() const;
-  std::uint32_t propose(const tree_rule&);
+  void propose(const tree_rule&);
   bool add_node(std::uint32_t object);
   bool find_top();
   bool find_tree();
   void insert_strays();
-  void rebuild();
   std::uint32_t add_balanced(std::span<const std::uint32_t> in_order);
   std::uint32_t color_cell(std::uint32_t object) const;
   std::uint32_t parent_cell(std::uint32_t object) const;
@@ -74,7 +72,7 @@ class balanced_tree {
   ledger& ledger_;
   const keys& keys_;
   const space& space_;
-  effort how_;
+  reading how_;
   std::vector<node> nodes_;                        // parents first
   std::vector<bool> in_tree_;                      // [object]
   std::uint32_t top_cell_ = 0;                     // the root's, that leads to the first

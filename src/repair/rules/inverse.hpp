@@ -5,14 +5,10 @@
 
 #pragma once
 
-#include <vector>
-
 #include "repair/ledger.hpp"
 
 namespace korat::detail {
 
-/// What lacks its answer.
-std::vector<proposal> lead_back(const view&, const ledger& so_far);
 /// Where it is known which field owns an object, members that answer such fields lead to the field's owner.
 void lead_back_to_owners(const view&, ledger&);
 

@@ -27,6 +27,9 @@ std::optional<std::vector<proposal>> sort_by_keys(const view& v, const ledger& s
     for (const auto& p : s.wrong_keys()) found[p.cell] = p.value;
     break;
   }
+  if (found.size() >= thresholds::fewest &&
+      static_cast<double>(found.size()) > thresholds::distrusted * static_cast<double>(k.by_rank.size()))
+    return std::nullopt;  // it is sorted otherwise
   std::vector<proposal> result;
   for (const auto& [cell, value] : found) result.push_back({cell, value});
   return result;

@@ -18,26 +18,6 @@ constexpr double a_change = -4.6;  // speaks against itself: one field in a hund
 
 }  // namespace
 
-/// Of a reference to an object that is carried: what the relations say then that go through it.
-double relations::score_around(std::uint32_t cell, std::uint32_t object) const {
-  supposed_ = {cell, object};
-  const auto owner = view_.owner(cell);
-  const auto& o = space_.objects()[owner];
-  double sum = 0;
-  const auto add_all = [&](std::uint32_t claim, std::uint32_t to) {
-    for (const auto& r : known(claim)) {
-      if (r.is_of_null() || (r.of_owner.carried_by == nobody && r.of_object.carried_by == nobody)) continue;
-      if (const auto h = holds(r, view_.owner(claim), to)) sum += *h ? r.holds : r.fails;
-    }
-  };
-  if (holder_[owner] != nobody) add_all(holder_[owner], owner);
-  for (auto claim = o.first_cell; claim < o.end_cell; ++claim)
-    if (view_.is_reference(claim) && view_.is_owning(claim) && !is_carrying(claim))
-      if (const auto to = ledger_.target(claim); to != nobody) add_all(claim, to);
-  supposed_ = {nobody, nobody};
-  return sum;
-}
-
 /// The score, or if it is better, with another value in a field of either that is no claim.
 double relations::best_score(std::uint32_t cell, std::uint32_t object) const {
   const auto as_it_is = score(cell, object);
@@ -49,10 +29,9 @@ double relations::best_score(std::uint32_t cell, std::uint32_t object) const {
       if (view_.is_reference(field) && view_.is_owning(field)) continue;
       double gained = 0;
       for (const auto& r : known(cell)) {
-        const auto& path = of_owner ? r.of_owner : r.of_object;
-        if (r.is_of_null() || !r.is_between_own() || o.first_cell + path.cell != field) continue;
+        if (r.is_of_null() || o.first_cell + (of_owner ? r.of_owner : r.of_object) != field) continue;
         if (of_owner && r.what == relation::kind::names_owner) continue;
-        if (holds(r, owner, object) == false) gained += r.holds - r.fails;
+        if (!holds(r, owner, object)) gained += r.holds - r.fails;
       }
       if (gained > 0) best = std::max(best, as_it_is + a_change + gained - at_stake(field, cell));
     }
@@ -68,10 +47,9 @@ double relations::at_stake(std::uint32_t field, std::uint32_t except) const {
   const auto add = [&](std::uint32_t cell, std::uint32_t to, bool of_owner) {
     if (cell == except) return;
     for (const auto& r : known(cell)) {
-      const auto& path = of_owner ? r.of_owner : r.of_object;
-      if ((to == nobody) != r.is_of_null() || !r.is_between_own() || o.first_cell + path.cell != field) continue;
+      if ((to == nobody) != r.is_of_null() || o.first_cell + (of_owner ? r.of_owner : r.of_object) != field) continue;
       if (of_owner && r.what == relation::kind::names_owner) continue;
-      if (holds(r, view_.owner(cell), to) == true) sum += r.holds - r.fails;
+      if (holds(r, view_.owner(cell), to)) sum += r.holds - r.fails;
     }
   };
   if (const auto holder = holder_[object]; holder != nobody) add(holder, object, false);
@@ -80,29 +58,21 @@ double relations::at_stake(std::uint32_t field, std::uint32_t except) const {
   return sum;
 }
 
-bool relations::is_carrying(std::uint32_t cell) const { return carrying_.contains(space_.place(cell).binding); }
-
 /// Claims that relations tell about, and lists do not.
 bool relations::is_settled_here(std::uint32_t cell) const {
-  const auto b = space_.place(cell).binding;
-  return view_.is_reference(cell) && view_.is_owning(cell) && (!known_[b].empty() || full_arrays_.contains(b)) &&
-         !view_.is_fresh(view_.owner(cell)) && !ledger_.is_settled(b);
+  return view_.is_reference(cell) && view_.is_owning(cell) && !known(cell).empty() &&
+         !view_.is_fresh(view_.owner(cell)) && !ledger_.is_settled(space_.place(cell).binding);
 }
 
-void relations::propose(bool thorough) {
+void relations::propose() {
   bool any = false;
   for (std::uint32_t b = 0; b < known_.size(); ++b)
-    any = any ||
-          ((!known_[b].empty() || full_arrays_.contains(b)) && view_.member_kind(b).owning && !ledger_.is_settled(b));
-  if (!thorough) ledger_.left_out.assign(carrying_.begin(), carrying_.end());
-  if (!any && (carrying_.empty() || !thorough)) return;
+    any = any || (!known_[b].empty() && view_.member_kind(b).owning && !ledger_.is_settled(b));
+  if (!any) return;
   find_lists();
-  for (const bool carried : {false, true}) {
-    if (carried ? carrying_.empty() || !thorough : !any) continue;
-    find_holders();
-    find_wrong_claims(carried);
-    place_lost(carried);
-  }
+  find_holders();
+  find_wrong_claims();
+  place_lost();
   find_holders();
   vote();
 }
@@ -132,26 +102,20 @@ void relations::find_holders() {
 }
 
 // Against which more speaks than for them; and of several claims of one object all but the best.
-void relations::find_wrong_claims(bool carried) {
+void relations::find_wrong_claims() {
   wrong_.clear();
-  const auto of = carried ? &relations::score_around : &relations::score;
   std::map<std::uint32_t, std::vector<std::uint32_t>> contested;
   for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
     const auto object = view_.target(cell);
-    if (object == nobody ||
-        !(carried ? is_carrying(cell) && !view_.is_fresh(view_.owner(cell)) : is_settled_here(cell)))
-      continue;
-    const bool may_be_so = !carried && (known(cell).empty() || known(cell).front().what == relation::kind::in_step);
-    if (const auto s = (this->*of)(cell, object); s < in_doubt && !may_be_so) wrong_.insert(cell);
-    if (view_.owners(object) > 1 && view_.is_owning(cell)) contested[object].push_back(cell);
+    if (object == nobody || !is_settled_here(cell)) continue;
+    if (score(cell, object) < in_doubt) wrong_.insert(cell);
+    if (view_.owners(object) > 1) contested[object].push_back(cell);
   }
   leave_what_is_shared(contested);
   for (auto& [object, claims] : contested) {
-    for (const auto cell : claims) std::erase(ledger_.doubts.emplace_back(claims), cell);
-    const auto by_score = [&, o = object](std::uint32_t cell) { return (this->*of)(cell, o); };
     std::erase_if(claims, [&](std::uint32_t cell) { return wrong_.contains(cell); });
     if (claims.empty()) continue;
-    const auto best = std::ranges::max(claims, {}, by_score);
+    const auto best = std::ranges::max(claims, {}, [&, o = object](std::uint32_t cell) { return score(cell, o); });
     for (const auto cell : claims)
       if (cell != best) wrong_.insert(cell);
   }
@@ -179,33 +143,24 @@ void relations::leave_what_is_shared(std::map<std::uint32_t, std::vector<std::ui
                 [&](const auto& c) { return 4 * shared[class_of(c.first)] > claimed[class_of(c.first)] + 4; });
 }
 
-/// By a claim that is not wrong, of it or of another entry of its list.
-bool relations::is_held(std::uint32_t object) { return held_lists_[list_of(object)]; }
-
 // The best match of all first. A reference that nothing but its score speaks against stays when there is no better
 // place for what it leads to.
-void relations::place_lost(bool carried) {
-  const auto of = carried ? &relations::score_around : &relations::score;
-  const auto best_of = carried ? &relations::score_around : &relations::best_score;
+void relations::place_lost() {
   std::vector<std::uint32_t> free;
-  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell) {
-    if (!(carried ? is_carrying(cell) && !view_.is_fresh(view_.owner(cell)) : is_settled_here(cell))) continue;
-    if (view_.target(cell) == nobody || wrong_.contains(cell)) free.push_back(cell);
-  }
+  for (std::uint32_t cell = 0; cell < view_.cells(); ++cell)
+    if (is_settled_here(cell) && (view_.target(cell) == nobody || wrong_.contains(cell))) free.push_back(cell);
   std::vector<match> matches;
   constexpr std::size_t most = 4'000'000;
   for (const auto object : lost_) {
     if (lost_.size() * free.size() > most) break;
     std::optional<double> now;  // in favour of what leads to it, without what there would be then
     for (const auto cell : view_.references_to(object))
-      if (wrong_.contains(cell))
-        now = std::max(now.value_or(-1e9), (this->*best_of)(cell, object) - (this->*of)(cell, nobody));
-    const auto consider = [&](std::uint32_t cell) {
-      if (view_.target(cell) == object || view_.owner(cell) == object || !view_.may_lead_to(cell, object)) return;
-      const auto s = (this->*of)(cell, object) - (this->*of)(cell, view_.target(cell));
+      if (wrong_.contains(cell)) now = std::max(now.value_or(-1e9), best_score(cell, object) - score(cell, nobody));
+    for (const auto cell : free) {
+      if (view_.target(cell) == object || view_.owner(cell) == object || !view_.may_lead_to(cell, object)) continue;
+      const auto s = score(cell, object) - score(cell, view_.target(cell));
       if (s > (now ? *now - a_change : 0)) matches.push_back({s, cell, object});
-    };
-    std::ranges::for_each(free, consider);
+    }
   }
   std::ranges::stable_sort(matches, std::greater{}, &match::score);
   std::set<std::uint32_t> given, placed;
@@ -215,27 +170,9 @@ void relations::place_lost(bool carried) {
     placed.insert(m.object);
     ledger_.add(m.cell, m.object);
   }
-  fill_arrays(free, given, placed);
   for (const auto cell : wrong_) {
     const bool elsewhere = placed.contains(view_.target(cell)) || is_held(view_.target(cell));
     if (elsewhere && !given.contains(cell)) ledger_.add(cell, nobody);
-  }
-}
-
-/// Elements that should not be null get the objects that are left, in their order.
-void relations::fill_arrays(const std::vector<std::uint32_t>& free, std::set<std::uint32_t>& given,
-                            std::set<std::uint32_t>& placed) {
-  for (const auto object : lost_) {
-    if (placed.contains(object)) continue;
-    const auto is_for_it = [&](std::uint32_t cell) {
-      return full_arrays_.contains(space_.place(cell).binding) && !given.contains(cell) &&
-             view_.may_lead_to(cell, object);
-    };
-    const auto cell = std::ranges::find_if(free, is_for_it);
-    if (cell == free.end()) continue;
-    given.insert(*cell);
-    placed.insert(object);
-    ledger_.add(*cell, object);
   }
 }
 
