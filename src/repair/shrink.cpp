@@ -17,10 +17,12 @@ namespace korat::detail {
 bool repair_engine::holds_shrunk() {
   checkpoints_.clear();
   run_anew();
-  const bool holds = accepted_;
-  if (holds) undo_unread();
-  if (holds && !undo_needless()) return true;
-  return holds && holds_afresh();
+  if (!accepted_) return false;
+  undo_unread();
+  if (!undo_needless()) return true;
+  run_anew();  // what was put back may have led to other changes
+  if (accepted_) undo_unread();
+  return accepted_ && holds_afresh();
 }
 
 /// Of changes in fields that the predicate has not read, those in objects that the root does not reach are needed for

@@ -74,6 +74,8 @@ void check(const subject& s, std::int64_t size, std::uint64_t faults, std::uint6
   ++sum.repaired;
   EXPECT_EQ(korat::test::violated(s.name, work.after()), "");
   EXPECT_FALSE(result.changes.empty());
+  for (const auto& c : result.changes)
+    EXPECT_EQ(std::ranges::find(result.lost, c.object), result.lost.end()) << "changed for nothing: " << c.object;
   sum.ratios.push_back(static_cast<double>(result.changes.size()) / static_cast<double>(b.faults));
 }
 
