@@ -5,6 +5,7 @@
 // wrong, what comparisons ask for, lost objects in empty fields, and a change that was made a few times, everywhere.
 
 #include <algorithm>
+#include <map>
 #include <unordered_set>
 
 #include "repair/covering.hpp"
@@ -21,6 +22,7 @@ std::vector<repair_engine::attempt> repair_engine::attempts_within(std::uint32_t
   for (const auto& m : suspects(window)) attempts.push_back({{m}, m.score});
   lost_objects(attempts);
   reattachments(attempts);
+  if (window > thresholds::windows[0]) exchanges(attempts);
   if (auto same = repeated_change(); !same.empty()) attempts.push_back({std::move(same), score_of_repeated});
   std::ranges::stable_sort(attempts, std::greater{}, &attempt::score);
   return attempts;
@@ -126,6 +128,36 @@ void repair_engine::reattachments(std::vector<attempt>& to) {
       for (const auto value : distinct_->missing_values(cell))
         if (in_range(cell, value)) add(value);
     }
+  }
+}
+
+/// Part of a list, or of a permutation, leads around in a ring of its own: a field of it that the predicate has not
+/// read exchanges what it holds with one that it has, and the ring is part of the way.
+void repair_engine::exchanges(std::vector<attempt>& to) {
+  constexpr auto score = thresholds::score_of_exchange;
+  const auto is_link = [&](std::uint32_t cell) {
+    if (!may_change(cell) || view_->is_fresh(view_->owner(cell)) || space_.is_length(cell)) return false;
+    return view_->is_reference(cell) ? view_->covering_fields().of(cell).has_value()
+                                     : rules_.has(rule::distinct) && distinct_->is_index(cell);
+  };
+  other_work_ += space_.cells().size() / 8;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> unread;  // by member
+  for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell)
+    if (!was_read(cell) && is_link(cell)) unread[view_->member_of(cell)].push_back(cell);
+  for (auto& [member, cells] : unread) {
+    if (cells.size() > thresholds::exchanged) {
+      std::shuffle(cells.begin(), cells.end(), random_);
+      cells.resize(thresholds::exchanged);
+    }
+    std::vector<std::uint32_t> read;
+    for (auto p = failure_.failed_at; p-- > 0 && read.size() < thresholds::exchanged;)
+      if (view_->member_of(reads_[p]) == member && is_link(reads_[p])) read.push_back(reads_[p]);
+    for (const auto cell : read)
+      for (const auto other : cells) {
+        const auto here = bits(cell), there = bits(other);
+        if (here == there) continue;
+        to.push_back({{{first_read(cell), cell, there, score}, {failure_.failed_at - 1, other, here, score}}, score});
+      }
   }
 }
 

@@ -239,6 +239,7 @@ class repair_engine final : public predicate_runner {
   std::vector<move> suspects(std::uint32_t window);
   void lost_objects(std::vector<attempt>&);
   void reattachments(std::vector<attempt>&);
+  void exchanges(std::vector<attempt>&);
   template <class Use>
   void way_to_failure(const Use&);
   bool leads_by(std::uint32_t member, std::uint32_t from, std::uint32_t to) const;

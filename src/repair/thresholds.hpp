@@ -53,6 +53,10 @@ inline constexpr double distrusted = 0.5;
 /// random from ten times as many values repeat in 5 percent.
 inline constexpr double distinct = 0.9;
 
+/// The same of integers that are nearly all numbers of elements. Range: 0.63, for so large a share of numbers drawn at
+/// random differs, to `distinct`: that they are numbers of elements speaks for it, too.
+inline constexpr double distinct_indices = 0.75;
+
 /// A tree is meant to be balanced where so large a share of its objects, or a smaller one, is not. Range: 0 to 0.3: in
 /// a tree of random shape it is a third.
 inline constexpr double unbalanced = 0.2;
@@ -124,6 +128,12 @@ inline constexpr std::size_t few_places = 64, furthest_back = 1 << 16;
 /// that of a null, but the field may lie anywhere.
 inline constexpr std::size_t reattached = 1'024;
 inline constexpr double score_of_reattachment = 2.5;
+
+/// Fields read last of a member, and fields of it that were not read, that are exchanged with each other. Range: 2
+/// to 32. And the score of an exchange. Range: below 0, the score of lost objects: two changes are likely only after
+/// one.
+inline constexpr std::size_t exchanged = 8;
+inline constexpr double score_of_exchange = -1;
 
 /// Every object is tried in the fields read last where there are so many, or fewer. Range: 100 to 10,000: each is an
 /// execution.

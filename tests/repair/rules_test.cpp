@@ -9,6 +9,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "image/image.hpp"
@@ -16,6 +17,7 @@
 #include "korat/korat.hpp"
 #include "korat/repair.hpp"
 #include "repair/propose.hpp"
+#include "repair/rules/distinct.hpp"
 #include "repair/rules/increasing.hpp"
 #include "repair/rules/union_find.hpp"
 
@@ -26,7 +28,7 @@ using korat::field;
 using korat::detail::rule;
 using korat::detail::view;
 
-constexpr int size = 15;
+constexpr int size = 31;
 
 /// Entries linked both ways.
 struct ring {
@@ -131,6 +133,34 @@ struct chain {
   }
 };
 
+/// Places, each of which has another thing; and the numbers of places, in some order.
+struct shelf {
+  struct thing {
+    field<int> weight = 0;
+  };
+  korat::array<thing*> places;
+  korat::array<int> order;
+  std::deque<thing> things;
+
+  shelf() : things(size) {
+    places.resize(size);
+    order.resize(size);
+    for (int i = 0; i < size; ++i) {
+      places[i] = &things[static_cast<std::size_t>(i * 4 % size)];
+      order[i] = i * 7 % size;
+    }
+  }
+  bool rep_ok() const { return true; }
+  static auto bounds() {
+    korat::finitization<shelf> space("shelf");
+    const auto all = space.objects<thing>(1);
+    space.set<&shelf::places>(korat::array_of(all).with_length(korat::between(0, size)));
+    space.set<&shelf::order>(korat::array_of(korat::between(-100, 100)).with_length(korat::between(0, size)));
+    space.set<&thing::weight>(korat::between(0, 0));
+    return space;
+  }
+};
+
 korat::detail::rule_set only(rule wanted) {
   std::vector<std::string> others;
   for (const auto& r : korat::detail::all_rules)
@@ -174,6 +204,32 @@ void expect_restored(rule asked, std::size_t object, const std::string& member, 
 
 TEST(Rules, DoublyLinked) { expect_restored<ring>(rule::lists, 5, "previous", 9); }
 TEST(Rules, Inverse) { expect_restored<tree>(rule::inverse, 6, "parent", 9); }
+TEST(Rules, Relations) { expect_restored<tree>(rule::relations, 6, "parent", 9); }
+TEST(Rules, OwnedOnce) { expect_restored<shelf>(rule::owned_once, 0, "places[6]", 2); }
+
+TEST(Rules, DistinctIntegersThatAreIndices) {
+  shelf root;
+  const auto what = describe(shelf::bounds(), &shelf::rep_ok);
+  const auto place_of = [](const seen& s, int element) {
+    for (std::uint32_t cell = 0; cell < s.space.cells().size(); ++cell)
+      if (s.space.field_name(cell) == "shelf.order[" + std::to_string(element) + "]") return cell;
+    return korat::detail::nobody;
+  };
+  const auto missing_where = [&](int changed, int value) {
+    const int before = std::exchange(root.order[changed], value);
+    const auto data = korat::detail::read_live(what, &root, {});
+    root.order[changed] = before;
+    const seen now(korat::detail::with_room_for(korat::detail::erasure::of(what).bounds, data, 0), data);
+    const std::vector<std::uint32_t> fresh_from =
+        seen::counts_of(korat::detail::with_room_for(korat::detail::erasure::of(what).bounds, data, 0));
+    korat::detail::distinct_integers integers(now.space, fresh_from);
+    EXPECT_TRUE(integers.is_index(place_of(now, changed)));
+    return integers.missing_values(place_of(now, changed));
+  };
+  EXPECT_EQ(missing_where(3, root.order[3]), std::vector<std::uint64_t>{});
+  EXPECT_EQ(missing_where(3, root.order[5]), std::vector<std::uint64_t>{static_cast<std::uint64_t>(root.order[3])});
+}
+
 TEST(Rules, KeyOrderOfATree) {
   for (const std::size_t node : {1U, 2U, 3U, 6U})
     for (const char* const side : {"left", "right"}) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "repair/symbols.hpp"
 #include "repair/thresholds.hpp"
@@ -18,18 +19,24 @@ bool distinct_integers::differ(std::uint32_t binding) {
   auto& v = values_[binding];
   if (v.counted) return v.nearly_all_differ;
   v.counted = true;
-  std::size_t fields = 0;
+  std::size_t within = 0;  // the numbers that indices would be
   for (const auto& o : space_.objects()) {
     if (o.index >= fresh_from_[o.object_class]) continue;
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell) {
       if (space_.place(cell).binding != binding) continue;
-      ++fields;
+      ++v.fields;
       ++v.count[value(cell, space_.bits_in_memory(cell))];
     }
   }
+  for (const auto& [value, times] : v.count)
+    if (value >= 0 && std::cmp_less(value, v.fields)) within += times;
   constexpr std::size_t fewest = 3;
-  v.nearly_all_differ =
-      fields >= fewest && static_cast<double>(v.count.size()) >= thresholds::distinct * static_cast<double>(fields);
+  const auto is_share = [&](double share, std::size_t part) {
+    return static_cast<double>(part) >= share * static_cast<double>(v.fields);
+  };
+  v.are_indices = v.fields >= thresholds::fewest && is_share(thresholds::nearly_always, within) &&
+                  is_share(thresholds::distinct_indices, v.count.size());
+  v.nearly_all_differ = v.are_indices || (v.fields >= fewest && is_share(thresholds::distinct, v.count.size()));
   if (!v.nearly_all_differ) return v.count.clear(), false;
   std::vector<std::int64_t> sorted;
   for (const auto& [value, unused] : v.count) sorted.push_back(value);
@@ -82,18 +89,19 @@ std::optional<std::uint64_t> distinct_integers::free_value(std::uint32_t cell) {
   return is_free(down) ? std::optional(wrapped(down, type)) : std::nullopt;
 }
 
-std::vector<std::uint64_t> distinct_integers::missing_values(std::uint32_t cell) {
-  constexpr std::size_t most_runs = 16;
-  constexpr std::int64_t widest = 4;
+bool distinct_integers::is_index(std::uint32_t cell) {
   const auto binding = space_.place(cell).binding;
+  return space_.domain(cell).source.integer != value_source::number::none && differ(binding) &&
+         values_[binding].are_indices;
+}
+
+std::vector<std::uint64_t> distinct_integers::missing_values(std::uint32_t cell) {
   std::vector<std::uint64_t> missing;
-  if (!differ(binding)) return missing;
-  const auto& runs = values_[binding].runs;
+  if (!is_index(cell)) return missing;
+  const auto& v = values_[space_.place(cell).binding];
   const auto type = repair_symbols::type_of_cell(space_.domain(cell).source);
-  if (runs.size() > most_runs || 4 * runs.size() > values_[binding].count.size()) return missing;
-  for (std::size_t i = 1; i < runs.size(); ++i)
-    for (auto v = runs[i - 1].last + 1; runs[i].first - runs[i - 1].last <= widest && v < runs[i].first; ++v)
-      missing.push_back(wrapped(v, type));
+  for (std::size_t i = 0; i < v.fields && missing.size() < thresholds::few_heads; ++i)
+    if (!v.count.contains(static_cast<std::int64_t>(i))) missing.push_back(wrapped(static_cast<wide>(i), type));
   return missing;
 }
 

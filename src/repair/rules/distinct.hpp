@@ -22,8 +22,10 @@ class distinct_integers {
 
   /// If another field of the member has the same value, and that is rare: a value near it that none has.
   std::optional<std::uint64_t> free_value(std::uint32_t cell);
-  /// Where the values of the member lie next to each other but for a few: those between them that none had, as when
-  /// integers are indices, and each is named once.
+  /// Whether the values of the member are nearly all the numbers from 0 on, each of them once, as indices are that name
+  /// every element.
+  bool is_index(std::uint32_t cell);
+  /// Of those numbers, some that no field has now; none where it is no index.
   std::vector<std::uint64_t> missing_values(std::uint32_t cell);
   /// Whether another field of the member has the same value, where that is rare.
   bool is_repeated(std::uint32_t cell);
@@ -35,7 +37,8 @@ class distinct_integers {
     std::int64_t first, last;
   };
   struct values {
-    bool counted = false, nearly_all_differ = false;
+    bool counted = false, nearly_all_differ = false, are_indices = false;
+    std::size_t fields = 0;
     std::unordered_map<std::int64_t, std::uint32_t> count;
     std::vector<run> runs;                   // of values without a gap that fields had at the beginning, ascending
     std::unordered_set<std::int64_t> later;  // values that fields have got since
