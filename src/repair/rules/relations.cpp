@@ -35,7 +35,7 @@ std::int64_t difference(std::int64_t from, std::int64_t to) noexcept {
 }  // namespace
 
 relations::relations(const view& v, ledger& l) : view_(v), ledger_(l), space_(v.image()), known_(v.members()) {
-  find_regular_classes();
+  find_numbers();
   const auto& classes = space_.described().classes;
   std::vector<std::vector<std::uint32_t>> sample(known_.size()), null(known_.size());
   for (std::size_t c = 1; c < classes.size(); ++c) {
@@ -61,17 +61,39 @@ bool relations::any() const noexcept {
   return std::ranges::any_of(known_, [](const auto& r) { return !r.empty(); });
 }
 
-void relations::find_regular_classes() {
+// Objects without references are carried by others: their integers are as good as own ones. Those without fields at all
+// are told apart, and have an order.
+void relations::find_numbers() {
   constexpr std::uint32_t few = 12;  // fields
   const auto& classes = space_.described().classes;
   regular_.resize(classes.size());
-  for (std::size_t c = 1; c < classes.size(); ++c) {
-    if (classes[c].count == 0) continue;
+  numbers_.resize(classes.size());
+  std::vector<bool> refers(classes.size());
+  const auto each_field = [&](std::size_t c, auto&& use) {
+    if (classes[c].count == 0) return;
     const auto& o = space_.objects()[space_.first_of_class(c)];
-    regular_[c] = o.end_cell - o.first_cell <= few;
-    for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
-      if (space_.is_length(cell) || space_.is_element(cell) || space_.place(cell).element != 0) regular_[c] = false;
+    for (auto cell = o.first_cell; cell < o.end_cell; ++cell) use(cell, cell - o.first_cell);
+  };
+  for (std::size_t c = 1; c < classes.size(); ++c) {
+    regular_[c] = classes[c].count > 0;
+    each_field(c, [&](std::uint32_t cell, std::uint32_t place) {
+      const bool is_plain = !space_.is_length(cell) && !space_.is_element(cell) && space_.place(cell).element == 0;
+      if (!is_plain || place >= few) regular_[c] = false;
+      if (view_.is_reference(cell)) refers[c] = true;
+      if (is_integer(cell)) numbers_[c].push_back({place});
+    });
   }
+  for (std::size_t c = 1; c < classes.size(); ++c)
+    each_field(c, [&](std::uint32_t cell, std::uint32_t place) {
+      if (!regular_[c] || !leads_to_one_class(cell)) return;
+      for (const auto& r : space_.domain(cell).ranges) {
+        if (r.count == 0) continue;
+        const auto to = space_.objects()[r.first_object].object_class;
+        if (!regular_[to] || refers[to]) continue;
+        for (const auto& n : numbers_[to]) numbers_[c].push_back({n.place, place});
+        if (numbers_[to].empty()) numbers_[c].push_back({nobody, place});
+      }
+    });
 }
 
 /// Then the fields of what it leads to are known by their places.
@@ -88,6 +110,13 @@ std::int64_t relations::integer(std::uint32_t cell) const {
   if (const auto* u = std::get_if<std::uint64_t>(&number))
     return static_cast<std::int64_t>(std::min<std::uint64_t>(*u, INT64_MAX));
   return std::get<std::int64_t>(number);
+}
+
+std::optional<std::int64_t> relations::number(std::uint32_t object, const number_path& path) const {
+  if (path.carried_by == nobody) return integer(cell_of(object, path.place));
+  const auto to = ledger_.target(cell_of(object, path.carried_by));
+  if (to == nobody) return std::nullopt;
+  return path.place == nobody ? space_.objects()[to].index : integer(cell_of(to, path.place));
 }
 
 /// Worth knowing is what holds usually, and would not by chance.
@@ -108,27 +137,31 @@ void relations::learn(std::uint32_t binding, const std::vector<std::uint32_t>& s
   const auto owner = [&](std::size_t i) { return view_.owner(sample[i]); };
   const auto target = [&](std::size_t i) { return view_.target(sample[i % count]); };
   const auto share_of = [&](const relation& r, std::size_t shift) {
-    double held = 0.5;
-    for (std::size_t i = 0; i < count; ++i) held += holds(r, owner(i), target(i + shift)) ? 1 : 0;
-    return held / (1 + static_cast<double>(count));
+    double held = 0.5, known = 1;
+    for (std::size_t i = 0; i < count; ++i)
+      if (const auto h = holds(r, owner(i), target(i + shift))) held += *h ? 1 : 0, ++known;
+    return held / known;
   };
   const auto consider = [&](const relation& r) { return add(binding, r, share_of(r, 0), share_of(r, count / 2)); };
   using kind = relation::kind;
   const auto& from = space_.objects()[owner(0)];
   const auto& to = space_.objects()[target(0)];
   for (std::uint32_t j = 0; j < to.end_cell - to.first_cell; ++j) {
-    if (view_.is_reference(to.first_cell + j)) consider({kind::names_owner, 0, j});
-    for (std::uint32_t i = 0; i < from.end_cell - from.first_cell; ++i) {
-      const auto here = from.first_cell + i, there = to.first_cell + j;
-      if (here != sample[0] && view_.is_reference(here) && view_.is_reference(there)) consider({kind::same, i, j});
-      if (!is_integer(here) || !is_integer(there)) continue;
+    if (!view_.is_reference(to.first_cell + j)) continue;
+    consider({kind::names_owner, {0}, {j}});
+    for (std::uint32_t i = 0; i < from.end_cell - from.first_cell; ++i)
+      if (from.first_cell + i != sample[0] && view_.is_reference(from.first_cell + i)) consider({kind::same, {i}, {j}});
+  }
+  for (const auto& j : numbers_[to.object_class])
+    for (const auto& i : numbers_[from.object_class]) {
       most_frequent usual;
-      for (std::size_t k = 0; k < count; ++k)
-        usual.count(difference(integer(cell_of(owner(k), i)), integer(cell_of(target(k), j))));
+      for (std::size_t k = 0; k < count; ++k) {
+        const auto before = number(owner(k), i), behind = number(target(k), j);
+        if (before && behind) usual.count(difference(*before, *behind));
+      }
       consider({kind::differs_by, i, j, usual.value()}) || consider({kind::no_less, i, j}) ||
           consider({kind::no_more, i, j});
     }
-  }
 }
 
 void relations::learn_nulls(std::uint32_t binding, const std::vector<std::uint32_t>& sample) {
@@ -146,31 +179,30 @@ void relations::learn_nulls(std::uint32_t binding, const std::vector<std::uint32
     const auto share = [](std::size_t n, std::size_t of) {
       return (static_cast<double>(n) + 0.5) / (static_cast<double>(of) + 1);
     };
-    add(binding, {relation::kind::if_null, place, 0, usual.value()}, share(usual.times(), sample.size()),
+    add(binding, {relation::kind::if_null, {place}, {0}, usual.value()}, share(usual.times(), sample.size()),
         share(have_it, looked));
   }
 }
 
-/// The object may be nobody where the relation is of null.
-bool relations::holds(const relation& r, std::uint32_t owner, std::uint32_t object) const {
+std::optional<bool> relations::holds(const relation& r, std::uint32_t owner, std::uint32_t object) const {
   using kind = relation::kind;
-  const auto here = cell_of(owner, r.of_owner);
-  if (r.what == kind::if_null) return integer(here) == r.number;
-  const auto there = cell_of(object, r.of_object);
-  switch (r.what) {
-    case kind::names_owner: return view_.target(there) == owner;
-    case kind::same: return view_.target(here) == view_.target(there);
-    case kind::no_less: return integer(there) >= integer(here);
-    case kind::no_more: return integer(there) <= integer(here);
-    default: return difference(integer(here), integer(there)) == r.number;
-  }
+  if (r.what == kind::names_owner) return view_.target(cell_of(object, r.of_object.place)) == owner;
+  if (r.what == kind::same)
+    return view_.target(cell_of(owner, r.of_owner.place)) == view_.target(cell_of(object, r.of_object.place));
+  const auto before = number(owner, r.of_owner);
+  if (r.what == kind::if_null) return *before == r.number;
+  const auto behind = number(object, r.of_object);
+  if (!before || !behind) return std::nullopt;
+  if (r.what == kind::no_less) return *behind >= *before;
+  if (r.what == kind::no_more) return *behind <= *before;
+  return difference(*before, *behind) == r.number;
 }
 
 double relations::score(std::uint32_t cell, std::uint32_t object) const {
   double sum = score_but_answers(cell, object);
   for (const auto& r : known(cell))
     if (object != nobody && r.what == relation::kind::names_owner)
-      sum += holds(r, view_.owner(cell), object) ? r.holds : r.fails;
+      sum += holds(r, view_.owner(cell), object) == true ? r.holds : r.fails;
   return sum;
 }
 
@@ -178,7 +210,7 @@ double relations::score_but_answers(std::uint32_t cell, std::uint32_t object) co
   double sum = 0;
   for (const auto& r : known(cell))
     if ((object == nobody) == r.is_of_null() && r.what != relation::kind::names_owner)
-      sum += holds(r, view_.owner(cell), object) ? r.holds : r.fails;
+      if (const auto h = holds(r, view_.owner(cell), object)) sum += *h ? r.holds : r.fails;
   return sum;
 }
 

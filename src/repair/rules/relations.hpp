@@ -32,6 +32,11 @@ class relations {
   double score_but_answers(std::uint32_t cell, std::uint32_t object) const;
 
  private:
+  /// An integer of an object, or of one that it carries: the cell's place among the object's cells.
+  struct number_path {
+    std::uint32_t place;                // nobody: the carried object's place among its like
+    std::uint32_t carried_by = nobody;  // the place of the reference to the object that has it
+  };
   /// Between a field of the owner and one of the object that it leads to.
   struct relation {
     enum class kind : std::uint8_t {
@@ -42,22 +47,25 @@ class relations {
       no_more,
       if_null,  // where the reference is null: the owner's integer is this
     } what;
-    std::uint32_t of_owner, of_object;  // the fields' places among the cells of each
+    number_path of_owner, of_object;
     std::int64_t number = 0;
     double holds = 0, fails = 0;  // what it says for the reference when it holds, and when it does not
     bool votes = false;           // holds so often that where it does not, a field is wrong
     bool is_of_null() const noexcept { return what == kind::if_null; }
+    bool is_between_own() const noexcept { return of_owner.carried_by == nobody && of_object.carried_by == nobody; }
   };
   struct match {
     double score;
     std::uint32_t cell, object;
   };
 
-  void find_regular_classes();
+  void find_numbers();
   void learn(std::uint32_t binding, const std::vector<std::uint32_t>& sample);
   void learn_nulls(std::uint32_t binding, const std::vector<std::uint32_t>& sample);
   bool add(std::uint32_t binding, relation, double share, double by_chance);
-  bool holds(const relation&, std::uint32_t owner, std::uint32_t object) const;
+  /// Nothing where that cannot be said.
+  std::optional<bool> holds(const relation&, std::uint32_t owner, std::uint32_t object) const;
+  std::optional<std::int64_t> number(std::uint32_t object, const number_path&) const;
   double best_score(std::uint32_t cell, std::uint32_t object) const;
   double at_stake(std::uint32_t field, std::uint32_t except) const;
   void find_lists();
@@ -84,13 +92,14 @@ class relations {
   const view& view_;
   ledger& ledger_;
   const space& space_;
-  std::vector<bool> regular_;                 // [class]: its objects have the same fields, and few
-  std::vector<std::vector<relation>> known_;  // [binding]
-  std::vector<std::uint32_t> list_;           // [object]: another one of its list, or itself
-  std::vector<bool> held_lists_;              // [object of a list that stands for it]
-  std::vector<std::uint32_t> holder_;         // [object]: the claim that leads to it, as guessed
-  std::unordered_set<std::uint32_t> wrong_;   // claims that are perhaps wrong
-  std::vector<std::uint32_t> lost_;           // objects that nothing claims but what may be wrong
+  std::vector<bool> regular_;                      // [class]: its objects have the same fields, and few
+  std::vector<std::vector<number_path>> numbers_;  // [class]
+  std::vector<std::vector<relation>> known_;       // [binding]
+  std::vector<std::uint32_t> list_;                // [object]: another one of its list, or itself
+  std::vector<bool> held_lists_;                   // [object of a list that stands for it]
+  std::vector<std::uint32_t> holder_;              // [object]: the claim that leads to it, as guessed
+  std::unordered_set<std::uint32_t> wrong_;        // claims that are perhaps wrong
+  std::vector<std::uint32_t> lost_;                // objects that nothing claims but what may be wrong
 };
 
 }  // namespace korat::detail

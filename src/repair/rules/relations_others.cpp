@@ -24,10 +24,10 @@ std::optional<std::uint64_t> relations::value_by(const relation& r, std::uint32_
     const auto width = space_.domain(cell).source.width;
     return width >= 8 ? number : number & ((std::uint64_t{1} << (8 * width)) - 1);
   };
-  const auto in_owner = cell_of(owner, r.of_owner);
+  const auto in_owner = cell_of(owner, r.of_owner.place);
   const auto number = static_cast<std::uint64_t>(r.number);
   if (r.is_of_null()) return of_owner ? std::optional(bits_of(in_owner, number)) : std::nullopt;
-  const auto in_object = cell_of(object, r.of_object);
+  const auto in_object = cell_of(object, r.of_object.place);
   switch (r.what) {
     case kind::names_owner: return of_owner ? std::nullopt : std::optional<std::uint64_t>(owner);
     case kind::same: return value(of_owner ? in_object : in_owner);
@@ -45,9 +45,11 @@ void relations::vote() {
     if (known(cell).empty() || view_.is_fresh(view_.owner(cell))) continue;
     const auto object = ledger_.target(cell);
     for (const auto& r : known(cell)) {
-      if (!r.votes || (object == nobody) != r.is_of_null() || holds(r, view_.owner(cell), object)) continue;
-      if (r.what != relation::kind::names_owner) suspects.insert(cell_of(view_.owner(cell), r.of_owner));
-      if (object != nobody) suspects.insert(cell_of(object, r.of_object));
+      if (!r.votes || (object == nobody) != r.is_of_null() || !r.is_between_own() ||
+          holds(r, view_.owner(cell), object) != false)
+        continue;
+      if (r.what != relation::kind::names_owner) suspects.insert(cell_of(view_.owner(cell), r.of_owner.place));
+      if (object != nobody) suspects.insert(cell_of(object, r.of_object.place));
     }
   }
   // What most contradict first: it may be what contradicts the others.
@@ -64,7 +66,8 @@ void relations::vote_on(std::uint32_t suspect, std::uint32_t more) {
   std::vector<tally> votes;
   std::set<std::pair<std::uint64_t, std::uint32_t>> counted;  // an object may say it in several ways
   const auto count = [&](const relation& r, std::uint32_t owner, std::uint32_t to, bool of_owner) {
-    if (!r.votes || cell_of(object, of_owner ? r.of_owner : r.of_object) != suspect) return;
+    if (!r.votes || !r.is_between_own()) return;
+    if (cell_of(object, (of_owner ? r.of_owner : r.of_object).place) != suspect) return;
     const auto v = value_by(r, owner, to, of_owner);
     if (!v || !counted.emplace(*v, of_owner ? to : owner).second) return;
     const auto known = std::ranges::find(votes, *v, &tally::first);

@@ -29,9 +29,10 @@ double relations::best_score(std::uint32_t cell, std::uint32_t object) const {
       if (view_.is_reference(field) && view_.is_owning(field)) continue;
       double gained = 0;
       for (const auto& r : known(cell)) {
-        if (r.is_of_null() || o.first_cell + (of_owner ? r.of_owner : r.of_object) != field) continue;
+        if (r.is_of_null() || !r.is_between_own()) continue;
+        if (o.first_cell + (of_owner ? r.of_owner : r.of_object).place != field) continue;
         if (of_owner && r.what == relation::kind::names_owner) continue;
-        if (!holds(r, owner, object)) gained += r.holds - r.fails;
+        if (holds(r, owner, object) == false) gained += r.holds - r.fails;
       }
       if (gained > 0) best = std::max(best, as_it_is + a_change + gained - at_stake(field, cell));
     }
@@ -47,9 +48,10 @@ double relations::at_stake(std::uint32_t field, std::uint32_t except) const {
   const auto add = [&](std::uint32_t cell, std::uint32_t to, bool of_owner) {
     if (cell == except) return;
     for (const auto& r : known(cell)) {
-      if ((to == nobody) != r.is_of_null() || o.first_cell + (of_owner ? r.of_owner : r.of_object) != field) continue;
+      if ((to == nobody) != r.is_of_null() || !r.is_between_own()) continue;
+      if (o.first_cell + (of_owner ? r.of_owner : r.of_object).place != field) continue;
       if (of_owner && r.what == relation::kind::names_owner) continue;
-      if (holds(r, view_.owner(cell), to)) sum += r.holds - r.fails;
+      if (holds(r, view_.owner(cell), to) == true) sum += r.holds - r.fails;
     }
   };
   if (const auto holder = holder_[object]; holder != nobody) add(holder, object, false);
