@@ -57,7 +57,7 @@ bool repair_engine::search_near_failures() {
   std::uint64_t constructions = 0;
   for (std::size_t rounds_in_vain = 0; rounds_in_vain < most_rounds_in_vain; ++rounds_in_vain) {
     by_chance_ = constructions > 0;
-    if (construct({}, first_tries)) return true;
+    if (construct({}, by_chance_ ? first_tries : very_first_tries)) return true;
     auto now = best_;
     for (std::size_t in_vain = 0; in_vain < most_in_vain; ++in_vain) {
       if (!budget_left()) return false;

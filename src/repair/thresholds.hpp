@@ -80,10 +80,11 @@ inline constexpr std::size_t patience = 8;
 /// begins anew. Range: 10 to 1,000, each takes some hundred executions; and 1 to 1,000.
 inline constexpr std::size_t most_in_vain = 40, most_rounds_in_vain = 64;
 
-/// What a construction tries at a failure: the first one, and those that go on from a candidate, where every fourth
-/// tries four times as much as the others, every sixteenth four times as much again. Range: 16 to 65,536. Where a
-/// failure is not what the change before it made of it, what is right is among the first few.
-inline constexpr std::size_t first_tries = 1'024, fewest_tries = 64, most_tries = 4'096;
+/// What a construction tries at a failure: the very first one, for where there are few faults one change will do; the
+/// first of every round; and those that go on from a candidate, where every fourth tries four times as much as the
+/// others, every sixteenth four times as much again. Range: 16 to 65,536. Where a failure is not what the change before
+/// it made of it, what is right is among the first few.
+inline constexpr std::size_t very_first_tries = 65'536, first_tries = 1'024, fewest_tries = 64, most_tries = 16'384;
 
 /// One choice in so many takes the next best; one stage in so many that brought something is followed by the next one.
 /// Range: 2 to 16; without chance, what was taken out is put back.
