@@ -34,7 +34,8 @@ covering::covering(const view& e) : space_(e.image()) {
   for (const auto& c : columns_)
     if (c.group != none && lost_[c.group].empty())
       for (std::uint32_t o = 0; o < space_.objects().size(); ++o)
-        if (space_.objects()[o].object_class == c.target_class && !e.is_fresh(o) && owners_[c.group][o] == 0)
+        if (space_.objects()[o].object_class == c.target_class && !e.is_fresh(o) && owners_[c.group][o] == 0 &&
+            (listed_[c.group].empty() || listed_[c.group][o]))
           lost_[c.group].push_back(o);
 }
 
@@ -94,6 +95,8 @@ void covering::count(const view& e) {
     ++c.references;
     if (c.leads_to[to]) ++c.repeated;
     c.leads_to[to] = true;
+    if (c.leads_on.empty()) c.leads_on.resize(space_.objects().size());
+    c.leads_on[e.owner(cell)] = true;
   }
 }
 
@@ -122,10 +125,24 @@ void covering::find_group(std::uint32_t first) {
   for (const auto c : others)
     if (5 * overlap(columns_[c]) <= columns_[c].references) add(c);
   const auto found = static_cast<std::size_t>(std::ranges::count(led_to, true));
-  if (20 * found < 17 * objects_of_class_[columns_[first].target_class]) return;
+  const bool is_partial = 20 * found < 17 * objects_of_class_[columns_[first].target_class];
+  if (is_partial && !is_list_of_some(columns_[first])) return;
   for (const auto c : members) columns_[c].group = static_cast<number>(lost_.size());
   lost_.emplace_back();
+  listed_.push_back(is_partial ? columns_[first].leads_on : std::vector<bool>());
   class_of_group_.push_back(columns_[first].target_class);
+}
+
+/// A link through some of the objects of a class: what leads on by it is led to by it, but for the first of each list.
+bool covering::is_list_of_some(const column& c) const {
+  std::size_t lead_on = 0, led_to = 0;
+  for (std::size_t o = 0; o < c.leads_on.size(); ++o) {
+    if (!c.leads_on[o]) continue;
+    if (space_.objects()[o].object_class != c.target_class) return false;
+    ++lead_on;
+    led_to += c.leads_to[o] ? 1 : 0;
+  }
+  return lead_on >= thresholds::fewest && 20 * led_to >= 17 * lead_on;
 }
 
 std::size_t covering::groups_of(std::uint32_t object_class) const {

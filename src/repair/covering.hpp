@@ -3,7 +3,8 @@
 
 // Fields that together lead to every object of a class once: 'root', 'left' and 'right' of a tree; the buckets of a
 // hash table and the links of their chains; apart from these, the links by which the same entries are listed in order
-// of use. An object that no field of such a group leads to is what one of its wrong fields should lead to.
+// of use. An object that no field of such a group leads to is what one of its wrong fields should lead to. A list may
+// go through some of the objects alone: then those are meant that lead on in it.
 
 #pragma once
 
@@ -47,6 +48,7 @@ class covering {
     std::uint32_t target_class;
     std::size_t references = 0, repeated = 0;
     std::vector<bool> leads_to = {};  // [object]
+    std::vector<bool> leads_on = {};  // [object]: has such a field that is not null
     number group = none;
   };
 
@@ -54,6 +56,7 @@ class covering {
   void find_columns(const view&);
   void count(const view&);
   void find_group(std::uint32_t first);
+  bool is_list_of_some(const column&) const;
 
   const space& space_;
   std::vector<std::vector<std::uint32_t>> column_at_;  // [class][place among an object's cells]
@@ -61,6 +64,7 @@ class covering {
   std::vector<std::size_t> objects_of_class_;
   std::vector<std::vector<std::uint32_t>> owners_;  // [group][object]
   std::vector<std::vector<std::uint32_t>> lost_;    // [group]
+  std::vector<std::vector<bool>> listed_;           // [group][object]: meant to be led to; empty: all are
   std::vector<std::uint32_t> class_of_group_;
   std::vector<bool> is_entered_;  // [group]: by a field of another class
 };

@@ -16,6 +16,7 @@
 #include "image/live.hpp"
 #include "korat/korat.hpp"
 #include "korat/repair.hpp"
+#include "repair/covering.hpp"
 #include "repair/propose.hpp"
 #include "repair/rules/distinct.hpp"
 #include "repair/rules/increasing.hpp"
@@ -240,6 +241,52 @@ TEST(Rules, KeyOrderOfATree) {
         if (wrong != child) expect_restored<search_tree>(rule::order, node, side, wrong);
       }
     }
+}
+
+/// All are in one list, and every second one in another.
+struct two_lists {
+  struct entry {
+    field<entry*> next, next_waiting;
+  };
+  field<entry*> first, first_waiting;
+  std::deque<entry> entries;
+
+  two_lists() : entries(size) {
+    first = first_waiting = &entries[0];
+    for (std::size_t i = 0; i + 1 < size; ++i) entries[i].next = &entries[i + 1];
+    for (std::size_t i = 0; i + 2 < size; i += 2) entries[i].next_waiting = &entries[i + 2];
+  }
+  bool rep_ok() const { return true; }
+  static auto bounds() {
+    korat::finitization<two_lists> space("two-lists");
+    const auto all = space.objects<entry>(1);
+    space.set<&two_lists::first>(all).set<&two_lists::first_waiting>(all);
+    space.set<&entry::next>(all).set<&entry::next_waiting>(all);
+    return space;
+  }
+};
+
+TEST(Covering, KnowsWhatAListThroughSomeObjectsHasLost) {
+  two_lists root;
+  const auto what = describe(two_lists::bounds(), &two_lists::rep_ok);
+  const auto lost_by = [&](const char* member) {
+    const auto data = korat::detail::read_live(what, &root, {});
+    const seen now(korat::detail::with_room_for(korat::detail::erasure::of(what).bounds, data, 0), data);
+    for (std::uint32_t cell = 0; cell < now.space.cells().size(); ++cell)
+      if (now.space.field_name(cell) == "entry11." + std::string(member)) {
+        const auto group = now.whole.covering_fields().of(cell);
+        if (!group) return std::vector<std::uint32_t>{korat::detail::nobody};
+        const auto lost = now.whole.covering_fields().lost(*group);
+        return std::vector<std::uint32_t>(lost.begin(), lost.end());
+      }
+    return std::vector<std::uint32_t>{korat::detail::nobody};
+  };
+  EXPECT_EQ(lost_by("next"), std::vector<std::uint32_t>{});
+  EXPECT_EQ(lost_by("next_waiting"), std::vector<std::uint32_t>{});
+  root.entries[10].next_waiting = &root.entries[20];
+  const auto lost = lost_by("next_waiting");
+  ASSERT_EQ(lost.size(), 1U);
+  EXPECT_EQ(lost[0], 14U);  // entries[12], in the order in which the root reaches them
 }
 
 TEST(LongestIncreasing, LeavesOutAsFewAsPossible) {
