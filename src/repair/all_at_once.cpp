@@ -12,7 +12,7 @@
 
 namespace korat::detail {
 
-void repair_engine::learn(reading how) {
+void repair_engine::learn(interpretation how) {
   constexpr std::uint64_t of_a_cell = 100;
   other_work_ += of_a_cell * space_.cells().size();
   view_ = std::make_unique<view>(space_, fresh_from_);
@@ -82,11 +82,11 @@ std::optional<std::uint32_t> repair_engine::last_guess_taken() {
 
 // Of all readings the one with which the predicate comes furthest is kept.
 bool repair_engine::read_otherwise() {
-  std::vector<reading> others;
+  std::vector<interpretation> others;
   if (ledger_->has_other_colors) others.push_back({.other_colors = true});
   if (ledger_->is_unbalanced) others.push_back({.reshapes = true});
   if (others.empty()) return false;
-  reading best;
+  interpretation best;
   auto furthest = progress();
   for (std::size_t i = 0; i < others.size() && budget_left(); ++i) {
     const auto how = others[i];
@@ -98,7 +98,7 @@ bool repair_engine::read_otherwise() {
   return read_as(best);
 }
 
-bool repair_engine::read_as(reading how) {
+bool repair_engine::read_as(interpretation how) {
   put_back();
   std::erase_if(original_, [&](const auto& o) { return bits(o.first) == o.second; });
   learn(how);

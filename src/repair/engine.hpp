@@ -173,13 +173,13 @@ class repair_engine final : public predicate_runner {
   void take_guess(std::uint32_t cell);
 
   // all_at_once.cpp
-  void learn(reading = {});
+  void learn(interpretation = {});
   bool distrust();
   bool search_all_at_once();
   bool follow_guesses();
   std::optional<std::uint32_t> last_guess_taken();
   bool read_otherwise();
-  bool read_as(reading);
+  bool read_as(interpretation);
 
   // iterated_greedy.cpp
   /// A set of changes from which the search may go on.

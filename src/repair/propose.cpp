@@ -12,7 +12,7 @@
 
 namespace korat::detail {
 
-ledger propose(const view& v, reading how, rule_set rules) {
+ledger propose(const view& v, interpretation how, rule_set rules) {
   ledger l(v);
   const auto follows = [&](rule r) {
     l.from(r);

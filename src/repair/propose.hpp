@@ -10,11 +10,11 @@
 namespace korat::detail {
 
 /// How a damaged structure is read, where there are several ways.
-struct reading {
+struct interpretation {
   bool other_colors = false;  // the less likely one of two values is red
   bool reshapes = false;      // parts of a balanced tree get another shape, though that changes many fields
 };
 
-ledger propose(const view&, reading = {}, rule_set = {});
+ledger propose(const view&, interpretation = {}, rule_set = {});
 
 }  // namespace korat::detail

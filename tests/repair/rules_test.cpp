@@ -193,8 +193,8 @@ void expect_restored(rule asked, std::size_t object, const std::string& member, 
       korat::object_id{leads_to};
   const auto room = korat::detail::with_room_for(korat::detail::erasure::of(what).bounds, intact, 0);
   const seen before(room, intact), now(room, broken);
-  EXPECT_EQ(propose(before.whole, korat::detail::reading{}, only(asked)).proposals().size(), 0U);
-  const auto ledger = propose(now.whole, korat::detail::reading{}, only(asked));
+  EXPECT_EQ(propose(before.whole, korat::detail::interpretation{}, only(asked)).proposals().size(), 0U);
+  const auto ledger = propose(now.whole, korat::detail::interpretation{}, only(asked));
   ASSERT_EQ(ledger.proposals().size(), 1U);
   const auto& p = ledger.proposals().front();
   EXPECT_EQ(p.source, asked);

@@ -22,7 +22,7 @@ namespace korat::detail {
 
 class balanced_tree {
  public:
-  balanced_tree(const view& v, ledger& l, const keys& k, reading how)
+  balanced_tree(const view& v, ledger& l, const keys& k, interpretation how)
       : view_(v), ledger_(l), keys_(k), space_(v.image()), how_(how) {}
   /// On the tree as guessed so far.
   void propose();
@@ -72,7 +72,7 @@ class balanced_tree {
   ledger& ledger_;
   const keys& keys_;
   const space& space_;
-  reading how_;
+  interpretation how_;
   std::vector<node> nodes_;                        // parents first
   std::vector<bool> in_tree_;                      // [object]
   std::uint32_t top_cell_ = 0;                     // the root's, that leads to the first
