@@ -87,15 +87,17 @@ bool repair_engine::read_otherwise() {
   if (ledger_->is_unbalanced) others.push_back({.reshapes = true});
   if (others.empty()) return false;
   interpretation best;
+  bool is_present = false;  // the best one was the last
   auto furthest = progress();
   for (std::size_t i = 0; i < others.size() && budget_left(); ++i) {
     const auto how = others[i];
     if (read_as(how)) return true;
-    if (progress() >= furthest) furthest = progress(), best = how;
+    is_present = progress() >= furthest;
+    if (is_present) furthest = progress(), best = how;
     if (!how.other_colors && ledger_->has_other_colors)
       others.push_back({.other_colors = true, .reshapes = how.reshapes});
   }
-  return read_as(best);
+  return !is_present && read_as(best);
 }
 
 bool repair_engine::read_as(interpretation how) {

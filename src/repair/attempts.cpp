@@ -140,6 +140,11 @@ void repair_engine::exchanges(std::vector<attempt>& to) {
     return view_->is_reference(cell) ? view_->covering_fields().of(cell).has_value()
                                      : rules_.has(rule::distinct) && distinct_->is_index(cell);
   };
+  // What lies apart may hold anything: a wild pointer, or a number out of its range.
+  const auto may_have_that_of = [&](std::uint32_t cell, std::uint32_t other) {
+    return view_->is_reference(cell) ? reference_bits(cell, view_->target(other)) == bits(other)
+                                     : in_range(cell, bits(other));
+  };
   other_work_ += space_.cells().size() / 8;
   std::map<std::uint32_t, std::vector<std::uint32_t>> unread;  // by member
   for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell)
@@ -155,7 +160,7 @@ void repair_engine::exchanges(std::vector<attempt>& to) {
     for (const auto cell : read)
       for (const auto other : cells) {
         const auto here = bits(cell), there = bits(other);
-        if (here == there) continue;
+        if (here == there || !may_have_that_of(cell, other) || !may_have_that_of(other, cell)) continue;
         to.push_back({{{first_read(cell), cell, there, score}, {failure_.failed_at - 1, other, here, score}}, score});
       }
   }

@@ -10,6 +10,13 @@
 
 namespace korat::detail {
 
+namespace {
+
+/// The rest may be damaged.
+bool is_nearly_all(std::size_t part, std::size_t whole) noexcept { return 20 * part >= 17 * whole; }
+
+}  // namespace
+
 covering::covering(const view& e) : space_(e.image()) {
   objects_of_class_.assign(space_.described().classes.size(), 0);
   for (std::uint32_t o = 0; o < space_.objects().size(); ++o)
@@ -125,7 +132,7 @@ void covering::find_group(std::uint32_t first) {
   for (const auto c : others)
     if (5 * overlap(columns_[c]) <= columns_[c].references) add(c);
   const auto found = static_cast<std::size_t>(std::ranges::count(led_to, true));
-  const bool is_partial = 20 * found < 17 * objects_of_class_[columns_[first].target_class];
+  const bool is_partial = !is_nearly_all(found, objects_of_class_[columns_[first].target_class]);
   if (is_partial && !is_list_of_some(columns_[first])) return;
   for (const auto c : members) columns_[c].group = static_cast<number>(lost_.size());
   lost_.emplace_back();
@@ -142,7 +149,7 @@ bool covering::is_list_of_some(const column& c) const {
     ++lead_on;
     led_to += c.leads_to[o] ? 1 : 0;
   }
-  return lead_on >= thresholds::fewest && 20 * led_to >= 17 * lead_on;
+  return lead_on >= thresholds::fewest && is_nearly_all(led_to, lead_on);
 }
 
 std::size_t covering::groups_of(std::uint32_t object_class) const {

@@ -108,10 +108,6 @@ inline constexpr std::uint32_t about_as_far = 4;
 /// within the structure.
 inline constexpr std::uint32_t well_beyond = 64;
 
-/// Where no change brings so many fields, it is looked further. Range: 1 to well_beyond. What is wrong with a sum or a
-/// number of objects shows at the end, where every change brings little.
-inline constexpr std::int64_t convincing = 16;
-
 /// With such a score any progress confirms a change. Range: the scores of moves.cpp. What refers back, or was proposed
 /// by a rule, has more.
 inline constexpr double speaks_for_itself = 5;
