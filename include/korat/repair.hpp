@@ -90,8 +90,8 @@ struct repair_options {
   std::vector<std::string> keep = {};    ///< members never to be changed
   std::vector<field_weight> weights = {};
 
-  /// A repair that loses more objects than this is not made but offered: choose(0) takes it. Not set: no more than the
-  /// fields that it changes.
+  /// A repair that loses more objects and array elements than this is not made but offered: choose(0) takes it. Not
+  /// set: no more than the fields that it changes.
   std::optional<std::size_t> max_lost = {};
   /// Rules that are not followed, by name (docs/repair.md).
   std::vector<std::string> without = {};
@@ -147,8 +147,9 @@ struct repair_result {
   /// Objects that the root does not reach: all that it reached before, all of repair_options::objects, and of a
   /// structure that is data all that have fields.
   std::vector<std::string> lost;
-  std::vector<std::string> added;  ///< objects that it reaches now, and did not before
-  std::vector<std::string> fresh;  ///< of the added ones, those that were made
+  std::vector<std::string> lost_elements;  ///< that arrays of values have no more: "table.slots[3]"
+  std::vector<std::string> added;          ///< objects that it reaches now, and did not before
+  std::vector<std::string> fresh;          ///< of the added ones, those that were made
   /// Proven: no repair changes and loses less, in fields (or their weights) and objects together.
   bool smallest = false;
   std::optional<std::string> why;  ///< if it was not repaired
@@ -173,6 +174,8 @@ struct repair_result {
 ///   `size` was 0, is now 7.
 ///   `previous` of 7 of 8 entries pointed to the header (entry0), now points to entry7, entry1, entry2 and 4 others.
 std::string explain(const repair_result&);
+/// "2 objects and 5 array elements"; empty: nothing.
+std::string losses(const repair_result&);
 
 namespace detail {
 class repair_engine;

@@ -77,7 +77,7 @@ void add_members(option_list& options, repair_options& o) {
 }
 
 void add_losses(option_list& options, repair_request& r) {
-  options.value("--max-lost", "N", "Make no repair that loses more objects (as many as fields are changed)",
+  options.value("--max-lost", "N", "Lose no more objects and elements (as many as fields are changed)",
                 [&r](const std::string& word) {
                   const auto number = number_in<std::size_t>(word);
                   if (!number) throw usage_error(fmt::format("--max-lost: expected a number, not '{}'", word));

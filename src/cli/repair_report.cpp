@@ -88,9 +88,9 @@ std::string headline(const repair_result& r) {
     case repair_outcome::fine: return "the predicate holds, nothing to repair";
     case repair_outcome::repaired:
       return "repaired, " + report::counted(r.changes.size(), "field") + " changed" +
-             (!r.smallest      ? ""
-              : r.lost.empty() ? "; no repair changes fewer"
-                               : "; no repair changes and loses less");
+             (!r.smallest         ? ""
+              : losses(r).empty() ? "; no repair changes fewer"
+                                  : "; no repair changes and loses less");
     case repair_outcome::not_repaired: break;
   }
   return "not repaired: " + r.why.value_or("");
@@ -122,7 +122,7 @@ std::string lines_of_choices(const std::vector<repaired_file>& choices) {
     for (const auto& f : c.result.changes)
       changes.push_back(fmt::format("{}.{} = {}", f.object, f.field, print::show(c.after, f.after)));
     out += fmt::format("  {}. {}{}\n", i + 1, print::joined(changes, ", "),
-                       c.result.lost.empty() ? "" : "; loses " + report::counted(c.result.lost.size(), "object"));
+                       losses(c.result).empty() ? "" : "; loses " + losses(c.result));
   }
   return out;
 }
@@ -130,7 +130,10 @@ std::string lines_of_choices(const std::vector<repaired_file>& choices) {
 std::vector<encoding::json_object> json_choices(const std::vector<repaired_file>& choices) {
   std::vector<encoding::json_object> all;
   for (const auto& c : choices)
-    all.push_back({{"changed_fields", json_changes(c)}, {"lost", c.result.lost}, {"smallest", c.result.smallest}});
+    all.push_back({{"changed_fields", json_changes(c)},
+                   {"lost", c.result.lost},
+                   {"lost_elements", c.result.lost_elements},
+                   {"smallest", c.result.smallest}});
   return all;
 }
 
@@ -140,8 +143,8 @@ std::string text_of(const repair_report& r) {
   const auto& result = r.repaired.result;
   auto out = fmt::format("{}: {}\n", call_text(r.subject.name, r.arguments), headline(result));
   out += explanation(result) + table_of(r.repaired);
-  out +=
-      line_of_names("lost", result.lost) + line_of_names("found", found(result)) + line_of_names("new", result.fresh);
+  out += line_of_names("lost", result.lost) + line_of_names("cut off", result.lost_elements);
+  out += line_of_names("found", found(result)) + line_of_names("new", result.fresh);
   out += line("executions", report::grouped(result.executions));
   out += line("time", report::duration(result.seconds));
   out += line("engine", std::string(name_of(result.engine)) + (result.note ? ": " + *result.note : ""));
@@ -154,7 +157,7 @@ std::string text_of(const repair_report& r) {
 
 std::string headline_of(const repair_report& r) {
   const auto& result = r.repaired.result;
-  return headline(result) + (result.lost.empty() ? "" : ", " + report::counted(result.lost.size(), "object") + " lost");
+  return headline(result) + (losses(result).empty() ? "" : ", " + losses(result) + " lost");
 }
 
 encoding::json_object json_of(const repair_report& r) {
@@ -165,6 +168,7 @@ encoding::json_object json_of(const repair_report& r) {
                             {"outcome", name_of(result.outcome)},
                             {"changed_fields", json_changes(r.repaired)},
                             {"lost", result.lost},
+                            {"lost_elements", result.lost_elements},
                             {"added", result.added},
                             {"fresh", result.fresh},
                             {"smallest", result.smallest},

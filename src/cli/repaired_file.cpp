@@ -71,6 +71,10 @@ class translation {
     }
     for (auto* const names : {&r.lost, &r.added, &r.fresh})
       for (auto& n : *names) n = name(n);
+    for (auto& e : r.lost_elements) {
+      const auto dot = e.find('.');
+      e = name(e.substr(0, dot)) + e.substr(dot);
+    }
     for (auto& [object, n] : r.about.names) n = name(n);
     r.about.names = translated(std::move(r.about.names));
     r.about.roles = translated(std::move(r.about.roles));

@@ -188,9 +188,18 @@ std::string explain(const repair_result& r) {
     text += fields_of(r.about, g) + " " + state(r.about, g, tense::past) + ", " + state(r.about, g, tense::present) +
             rules_of(g) + ".\n";
   text += sentence_on(r.lost, "belongs to the structure no more", "belong to the structure no more");
+  text += sentence_on(r.lost_elements, "is not in its array any more", "are not in their array any more");
   text += sentence_on(found_again(r), "belongs to the structure again", "belong to the structure again");
   text += sentence_on(r.fresh, "is new", "are new");
   return text;
+}
+
+std::string losses(const repair_result& r) {
+  const auto counted = [](std::size_t n, const char* what) {
+    return n == 0 ? "" : std::to_string(n) + ' ' + what + (n == 1 ? "" : "s");
+  };
+  const bool both = !r.lost.empty() && !r.lost_elements.empty();
+  return counted(r.lost.size(), "object") + (both ? " and " : "") + counted(r.lost_elements.size(), "array element");
 }
 
 }  // namespace korat

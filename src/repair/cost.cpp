@@ -38,7 +38,22 @@ repair_engine::loss repair_engine::lost_now() {
   for (const auto length : lengths_changed_)
     if (const auto before = original_.find(length); before != original_.end() && before->second > bits(length))
       lost.fields += before->second - bits(length);
+  lost.elements = lost_elements().size();
   return lost;
+}
+
+/// Those that hold values: what references lead to is lost if nothing else does. An array that says to be longer than
+/// it has room for has lost what it has.
+std::vector<std::uint32_t> repair_engine::lost_elements() const {
+  std::vector<std::uint32_t> result;
+  for (const auto length : lengths_changed_) {
+    const auto before = original_.find(length);
+    if (before == original_.end() || before->second <= bits(length)) continue;
+    const auto held = std::min<std::uint64_t>(before->second, space_.place(length).room);
+    for (auto i = static_cast<std::uint32_t>(bits(length)); i < held && !view_->is_reference(length + 1); ++i)
+      result.push_back(length + 1 + i);
+  }
+  return result;
 }
 
 /// Of the fields that are changed at present.
@@ -57,7 +72,7 @@ repair_engine::price repair_engine::price_now() { return price_of(weight(), lost
 bool repair_engine::is_smallest() { return price_now().cost <= least_cost_; }
 
 bool repair_engine::may_be_made(const loss& lost, std::size_t fields_changed) const noexcept {
-  return lost.objects <= options_.max_lost.value_or(fields_changed);
+  return lost.parts() <= options_.max_lost.value_or(fields_changed);
 }
 
 bool repair_engine::may_be_made() { return may_be_made(lost_now(), changes().size()); }

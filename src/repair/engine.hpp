@@ -79,7 +79,9 @@ class repair_engine final : public predicate_runner {
   /// What belongs to the structure and the root does not reach.
   struct loss {
     std::size_t objects = 0;
-    std::size_t fields = 0;  // of these, and elements that arrays have lost
+    std::size_t elements = 0;  // of arrays of values
+    std::size_t fields = 0;    // of objects, and elements of all arrays
+    std::size_t parts() const noexcept { return objects + elements; }
   };
   struct found_repair {
     std::vector<change> changes;
@@ -100,6 +102,8 @@ class repair_engine final : public predicate_runner {
   const std::vector<bool>& belonging() const noexcept { return belongs_; }
   const std::vector<bool>& reached_before() const noexcept { return reached_at_first_; }
   std::vector<bool> reached_after();
+  /// Elements that arrays of values have no more.
+  std::vector<std::uint32_t> lost_elements() const;
   /// Puts the structure back to what it was, or to what was found.
   void show_before();
   void show_after();

@@ -130,6 +130,7 @@ repair_result basic_repair::described(repair_result result) const {
     if (after[o] && !before[o]) result.added.push_back(image.object_name(o));
     if (after[o] && engine_->is_fresh(static_cast<std::uint32_t>(o))) result.fresh.push_back(image.object_name(o));
   }
+  for (const auto cell : engine_->lost_elements()) result.lost_elements.push_back(image.field_name(cell));
   result.about = surroundings_of(image, result.changes, after);
   result.smallest = engine_->is_smallest();
   return result;
@@ -146,8 +147,9 @@ repair_result basic_repair::run() {
     const auto offered = described({});
     engine_->offer();
     result.outcome = repair_outcome::not_repaired;
-    result.why = "the best repair found loses " + std::to_string(offered.lost.size()) + " objects and changes " +
-                 std::to_string(offered.changes.size()) + " fields, more than may be lost (max_lost)";
+    result.why = "the best repair found loses " + losses(offered) + " and changes " +
+                 std::to_string(offered.changes.size()) + (offered.changes.size() == 1 ? " field" : " fields") +
+                 ", more than may be lost (max_lost)";
   } else if (result.outcome == repair_outcome::repaired) {
     result = described(std::move(result));
   }

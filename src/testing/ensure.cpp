@@ -27,6 +27,8 @@ std::string describe(const ensure_report& report) {
     return text + "it was not repaired and is as it was: " + result.why.value_or("") + '\n';
   text += "repaired, " + count_of(result.changes.size(), "field") + " changed\n" + explain(result);
   if (!result.lost.empty()) text += count_of(result.lost.size(), "object") + " lost: " + first_ten(result.lost) + '\n';
+  if (!result.lost_elements.empty())
+    text += count_of(result.lost_elements.size(), "array element") + " lost: " + first_ten(result.lost_elements) + '\n';
   return text;
 }
 

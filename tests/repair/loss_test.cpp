@@ -184,6 +184,32 @@ TEST(Loss, IsListedWhereAnArrayBecomesShorter) {
   EXPECT_LE(t.slots.size(), 2);
 }
 
+struct readings {
+  korat::array<int> values;
+  bool is_short() const { return values.size() <= 2; }
+};
+
+TEST(Loss, CountsValuesThatAnArrayHasNoMore) {
+  korat::finitization<readings> space("readings");
+  space.set<&readings::values>(korat::array_of(between(0, 9)).with_length(between(0, 8)));
+  readings r;
+  r.values.resize(5);
+  for (int i = 0; i < 5; ++i) r.values[i] = i;
+  const auto offered = korat::repair(r, space, &readings::is_short);
+  EXPECT_EQ(offered.outcome, repair_outcome::not_repaired);
+  EXPECT_EQ(offered.why,
+            "the best repair found loses 3 array elements and changes 1 field, more than may be lost "
+            "(max_lost)");
+  EXPECT_EQ(r.values.size(), 5);
+  const auto result = korat::repair(r, space, &readings::is_short, {.max_lost = 3});
+  ASSERT_TRUE(result.ok()) << result.why.value_or("");
+  EXPECT_EQ(r.values.size(), 2);
+  EXPECT_TRUE(result.lost.empty());
+  EXPECT_EQ(losses(result), "3 array elements");
+  EXPECT_EQ(result.lost_elements,
+            (std::vector<std::string>{"readings.values[2]", "readings.values[3]", "readings.values[4]"}));
+}
+
 // The node after the last was lost before the repair began.
 TEST(Loss, CountsObjectsThatTheBrokenRootDidNotReach) {
   with_nodes l(7);

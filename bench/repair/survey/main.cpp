@@ -82,12 +82,23 @@ void tell(const char* what, const structure& before, const structure& after) {
     }
 }
 
+/// Elements that arrays of values have no more.
+std::size_t lost_elements(const structure& before, const structure& after) {
+  std::size_t count = 0;
+  for (std::size_t o = 0; o < before.objects.size(); ++o)
+    for (auto f = after.objects[o].fields.size(); f < before.objects[o].fields.size(); ++f)
+      if (const auto& was = before.objects[o].fields[f].value;
+          !std::holds_alternative<null_reference>(was) && !std::holds_alternative<object_id>(was))
+        ++count;
+  return count;
+}
+
 repaired judge(const structure& intact, const structure& broken, const structure& after) {
   repaired r;
   r.ok = true;
   r.exact = after == intact;
   r.changed = static_cast<double>(differences(broken, after));
-  r.lost = static_cast<double>(faults::count_unreachable(after));
+  r.lost = static_cast<double>(faults::count_unreachable(after) + lost_elements(broken, after));
   r.as_small = r.changed <= static_cast<double>(differences(broken, intact)) && r.lost == 0;
   return r;
 }
@@ -115,7 +126,7 @@ std::optional<repaired> repair_as(const std::string& contender, const sample& s,
     const auto result = work.run();
     if (result.outcome == repair_outcome::fine) return std::nullopt;
     if (result.ok()) r = judge(s.intact, broken, work.after());
-    r.silent = static_cast<double>(result.lost.size()) < r.lost;
+    r.silent = static_cast<double>(result.lost.size() + result.lost_elements.size()) < r.lost;
     r.executions = static_cast<double>(result.executions);
     r.why = result.why.value_or("");
     if (a.told) tell("was damaged", s.intact, broken);
