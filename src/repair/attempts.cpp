@@ -28,24 +28,30 @@ std::vector<repair_engine::attempt> repair_engine::attempts_within(std::uint32_t
   return attempts;
 }
 
-/// Fields of the object that the predicate looked at last, of the one through which it came there, and so on up to the
-/// root: what it has seen of each may decide what it says of those below.
+/// Fields of the object that the predicate was about to look at, once more, and of the one that it looked at last, of
+/// the one through which it came there, and so on up to the root: what it has seen of each may decide what it says of
+/// those below.
 template <class Use>
 void repair_engine::way_to_failure(const Use& use) {
   constexpr std::uint32_t most_steps = 64, most_fields = 16;
-  auto object = view_->owner(reads_[failure_.failed_at - 1]);
-  auto until = failure_.failed_at;
-  for (std::uint32_t steps = 0; steps < most_steps; ++steps) {
+  const auto use_fields_of = [&](std::uint32_t object, bool is_last) {
     const auto& o = space_.objects()[object];
     for (auto cell = o.first_cell; cell < std::min(o.end_cell, o.first_cell + most_fields); ++cell)
-      if (was_read(cell)) use(first_read(cell));
+      if (was_read(cell)) use(first_read(cell), is_last);
+  };
+  const auto last = reads_[failure_.failed_at - 1];
+  if (view_->is_reference(last) && view_->target(last) != nobody) use_fields_of(view_->target(last), true);
+  auto object = view_->owner(last);
+  auto until = failure_.failed_at;
+  for (std::uint32_t steps = 0; steps < most_steps; ++steps) {
+    use_fields_of(object, false);
     std::uint32_t came_by = nobody;
     for (const auto cell : view_->cells_leading_to(object))
       if (was_read(cell) && first_read(cell) < until && (came_by == nobody || first_read(cell) < first_read(came_by)))
         came_by = cell;
     if (came_by == nobody) return;
     until = first_read(came_by);
-    use(until);
+    use(until, false);
     object = view_->owner(came_by);
   }
 }
@@ -53,32 +59,33 @@ void repair_engine::way_to_failure(const Use& use) {
 std::vector<repair_engine::move> repair_engine::suspects(std::uint32_t window) {
   std::vector<move> moves;
   std::unordered_set<std::uint32_t> seen;
-  const auto add = [&](std::uint32_t position) {
+  const auto age = [&](std::uint32_t position) { return score_of_age(failure_.failed_at - 1 - position); };
+  const auto add = [&](std::uint32_t position, double score) {
     if (!seen.insert(reads_[position]).second) return;
     const bool every = window > thresholds::windows[0] && failure_.failed_at - position <= thresholds::windows[0] &&
                        space_.objects().size() <= thresholds::few_objects;
-    auto some = every ? every_move(position, failure_.failed_at) : moves_at(position, failure_.failed_at, window > 16);
+    auto some = every ? every_move(position, score) : moves_at(position, score, window > 16);
     moves.insert(moves.end(), some.begin(), some.end());
   };
-  for (auto p = failure_.failed_at; p-- > 0 && seen.size() < window;) add(p);
-  way_to_failure(add);
+  for (auto p = failure_.failed_at; p-- > 0 && seen.size() < window;) add(p, age(p));
+  way_to_failure([&](std::uint32_t position, bool is_last) { add(position, is_last ? 0 : age(position)); });
   // Fields that look wrong, and fields that were changed, wherever they are.
   constexpr std::size_t most_far = 32;
   std::size_t far = 0;
   for (const auto& g : ledger_->proposals())
-    if (far < most_far && was_read(g.cell) && !original_.contains(g.cell)) add(first_read(g.cell)), ++far;
+    if (far < most_far && was_read(g.cell) && guessed_bits(g) != bits(g.cell)) add(first_read(g.cell), 0), ++far;
   // An object that two fields own: the one read last is among the above; here is the other.
   if (const auto last = reads_[failure_.failed_at - 1]; view_->is_reference(last))
     if (const auto object = view_->target(last); object != nobody)
       for (const auto cell : view_->rivals(last, object, 4))
-        if (was_read(cell)) add(first_read(cell));
+        if (was_read(cell)) add(first_read(cell), age(first_read(cell)));
   for (const auto cell : cells_changed_last(8))
-    if (was_read(cell)) add(first_read(cell));
+    if (was_read(cell)) add(first_read(cell), age(first_read(cell)));
   for (const auto& p : asked_by_comparisons(16)) {
     if (p.values.size() != 1 || !was_read(p.values[0].first)) continue;
     const auto position = first_read(p.values[0].first);
-    moves.push_back(
-        {position, p.values[0].first, p.values[0].second & mask_of(p.values[0].first), score_of_proposal(position)});
+    moves.push_back({position, p.values[0].first, p.values[0].second & mask_of(p.values[0].first),
+                     score_of_proposal(age(position))});
   }
   return moves;
 }

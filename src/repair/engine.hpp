@@ -231,6 +231,7 @@ class repair_engine final : public predicate_runner {
   void note_usually_read();
   void note_known(std::uint32_t position);
   void measure(attempt&, std::uint32_t first);
+  bool is_added(std::uint32_t cell) const noexcept;
   bool is_known(std::uint32_t cell) const noexcept;
   std::vector<std::vector<bool>> reached_by_group() const;
   void note_reached();
@@ -267,10 +268,10 @@ class repair_engine final : public predicate_runner {
   bool settle(bool found);
 
   // moves.cpp
-  static double score_of_age(std::uint32_t position, std::uint32_t failed_at) noexcept;
-  double score_of_proposal(std::uint32_t position) const noexcept;
-  std::vector<move> every_move(std::uint32_t position, std::uint32_t failed_at);
-  std::vector<move> moves_at(std::uint32_t position, std::uint32_t failed_at, bool all);
+  static double score_of_age(std::uint32_t reads) noexcept;
+  static double score_of_proposal(double score) noexcept;
+  std::vector<move> every_move(std::uint32_t position, double score);
+  std::vector<move> moves_at(std::uint32_t position, double score, bool all);
   void reference_moves(std::vector<move>&, const move& base, bool all) const;
   void integer_moves(std::vector<move>&, const move& base, bool all);
   void listed_moves(std::vector<move>&, const move& base) const;

@@ -76,7 +76,7 @@ void repair_engine::exhaustive::change(std::uint32_t position, std::uint32_t fai
   if (is_integer && leave_open({position, cell, e_.bits(cell), score_of_integer}, conditions, left - weight)) return;
   // Where it is not known what an integer is compared with, some of its values are tried; and some have no list.
   if (is_integer || (!source.is_reference() && !source.bitwise)) complete_ = false;
-  try_values(e_.every_move(position, failed_at), conditions, left - weight);
+  try_values(e_.every_move(position, score_of_age(failed_at - 1 - position)), conditions, left - weight);
 }
 
 void repair_engine::exhaustive::try_values(const std::vector<move>& moves, std::size_t conditions, double left) {

@@ -79,7 +79,7 @@ void repair_engine::measure(attempt& a, std::uint32_t first) {
   const auto unfinished_now = unfinished() > 0 ? space_.owner(reads_.back()) : nobody;
   for (auto p = first + 1; p < depth(); ++p)
     if (const auto owner = space_.owner(reads_[p]); owner != unfinished_now && !is_fresh(owner) && !is_known(reads_[p]))
-      ++a.gain;
+      a.gain += is_added(reads_[p]) ? 0 : 1;
   a.passed = lossy_ || (a.gain > 0 && (reads_.back() == failure_.last || !is_known(reads_.back())));
   if (!a.passed) return;
   for (std::size_t i = 0; i < failure_.suffix.size() && i + first + 1 < failure_.failed_at; ++i)
@@ -87,6 +87,14 @@ void repair_engine::measure(attempt& a, std::uint32_t first) {
   const auto cut = cut_off();
   a.loses = cut.parts > 0;
   a.value -= of_a_lost_part * cut.parts + cut.fields;
+}
+
+/// Whether it is an element that its array did not have.
+bool repair_engine::is_added(std::uint32_t cell) const noexcept {
+  if (lengths_changed_.empty() || !space_.is_element(cell)) return false;
+  const auto length = space_.place(cell).length_cell;
+  const auto before = original_.find(length);
+  return before != original_.end() && cell - length > before->second;
 }
 
 /// Whether the predicate had passed the field at the failure.

@@ -39,21 +39,19 @@ constexpr std::size_t a_few = 8;
 
 }  // namespace
 
-double repair_engine::score_of_age(std::uint32_t position, std::uint32_t failed_at) noexcept {
+double repair_engine::score_of_age(std::uint32_t reads) noexcept {
   constexpr std::uint32_t oldest = 1'000;
-  return scores::per_read * static_cast<double>(std::min(failed_at - 1 - position, oldest));
+  return scores::per_read * static_cast<double>(std::min(reads, oldest));
 }
 
-double repair_engine::score_of_proposal(std::uint32_t position) const noexcept {
-  return scores::proposed + score_of_age(position, failure_.failed_at);
-}
+double repair_engine::score_of_proposal(double score) noexcept { return scores::proposed + score; }
 
-std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position, std::uint32_t failed_at, bool all) {
+std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position, double score, bool all) {
   std::vector<move> result;
   const auto cell = reads_[position];
   if (!may_change(cell)) return result;
   const auto dearer = limits_of(cell).weight - 1;
-  const move base{first_read(cell), cell, bits(cell), score_of_age(position, failed_at) - dearer};
+  const move base{first_read(cell), cell, bits(cell), score - dearer};
   const auto& source = space_.domain(cell).source;
   if (source.is_reference())
     reference_moves(result, base, all);
@@ -70,12 +68,12 @@ std::vector<repair_engine::move> repair_engine::moves_at(std::uint32_t position,
 }
 
 /// All that are to be tried where nothing may be missed; of integers, those at hand.
-std::vector<repair_engine::move> repair_engine::every_move(std::uint32_t position, std::uint32_t failed_at) {
-  auto moves = moves_at(position, failed_at, true);
+std::vector<repair_engine::move> repair_engine::every_move(std::uint32_t position, double score) {
+  auto moves = moves_at(position, score, true);
   const auto cell = reads_[position];
   const auto& d = space_.domain(cell);
   if (!d.source.is_reference() || !may_change(cell)) return moves;
-  const auto score = scores::unrelated + score_of_age(position, failed_at);
+  score += scores::unrelated;
   for (const auto& r : d.ranges)
     for (auto object = r.first_object; object < r.first_object + r.count; ++object) {
       const auto value = d.bits[r.first + (object - r.first_object)];
