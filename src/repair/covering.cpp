@@ -10,12 +10,10 @@
 
 namespace korat::detail {
 
-namespace {
-
 /// The rest may be damaged.
-bool is_nearly_all(std::size_t part, std::size_t whole) noexcept { return 20 * part >= 17 * whole; }
-
-}  // namespace
+static bool is_nearly_all(std::size_t part, std::size_t whole) noexcept {
+  return static_cast<double>(part) >= thresholds::nearly_all * static_cast<double>(whole);
+}
 
 covering::covering(const view& e) : space_(e.image()) {
   objects_of_class_.assign(space_.described().classes.size(), 0);
@@ -82,7 +80,8 @@ void covering::find_columns(const view& e) {
     for (auto cell = o.first_cell; cell < o.end_cell; ++cell)
       if (e.is_reference(cell)) of_binding[e.member_of(cell)].push_back(cell - o.first_cell);
     for (const auto& [b, cells] : of_binding) {
-      const bool share = 10 * by_binding[b].objects < 9 * by_binding[b].references;
+      const bool share = static_cast<double>(by_binding[b].objects) <
+                         thresholds::nearly_always * static_cast<double>(by_binding[b].references);
       const bool apart = share && cells.size() > 1 && cells.size() <= most_of_array;
       for (std::size_t i = 0; i < cells.size(); ++i) {
         if (i == 0 || apart) columns_.push_back({.target_class = none});

@@ -19,6 +19,10 @@ inline constexpr double usual = 0.6;
 /// just be frequent, as that the ranks of a leftist heap fall by one to the left. Range: usual to 1.
 inline constexpr double nearly_always = 0.9;
 
+/// Fields that lead to so large a share of the objects of a class are meant to lead to all. Range: nearly_always less
+/// what damage there may be, 0.7, to 1.
+inline constexpr double nearly_all = 0.85;
+
 /// Two members link a list both ways if so large a share of each answers the other. Range: usual to 1. Of ten nodes of
 /// an intact binomial heap, six of ten parents are answered by a child.
 inline constexpr double mutual = 0.7;
@@ -27,9 +31,15 @@ inline constexpr double mutual = 0.7;
 /// too large a share; with more, small structures have no rules.
 inline constexpr std::uint32_t fewest = 8;
 
-/// Keys are in order if they are so much more often than by chance, in standard deviations. Range: 1 to 3. With 1.6,
-/// one in twenty unordered structures looks ordered.
-inline constexpr double beyond_chance = 1.6;
+/// Keys are in order if they are so much more often than by chance, in standard deviations. Range: 1 to 3. With 2,
+/// one in forty unordered structures looks ordered.
+inline constexpr double beyond_chance = 2;
+
+/// Links may lead through a sorted list if they agree so much with an integer, beyond chance; and they do if, besides,
+/// the usual share of its objects needs no change. Range: 0.3 to 0.7. A wrong integer is seen in three places, so with
+/// a fault in every third object it is hardly more than 0.6; the right links of small search trees come to the same,
+/// but half of them would have to be changed.
+inline constexpr double agreement = 0.5;
 
 /// A member may lack its inverse in so large a share, if another member lacks none. Range: 0 to 0.4 (1 - usual).
 inline constexpr double tolerated = 0.1;

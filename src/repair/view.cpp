@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <utility>
+#include <variant>
 
 #include "repair/covering.hpp"
 
@@ -26,6 +27,13 @@ view::~view() = default;
 bool view::is_fresh(std::uint32_t object) const noexcept {
   const auto& o = space_.objects()[object];
   return o.index >= fresh_from_[o.object_class];
+}
+
+std::int64_t view::integer(std::uint32_t cell) const {
+  const auto value = space_.value_in_memory(cell);
+  if (const auto* u = std::get_if<std::uint64_t>(&value))
+    return static_cast<std::int64_t>(std::min<std::uint64_t>(*u, INT64_MAX));
+  return std::get<std::int64_t>(value);
 }
 
 /// What lies beyond the length of its array is not there, and leads nowhere.

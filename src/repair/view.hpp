@@ -46,6 +46,8 @@ class view {
   std::uint32_t member_of(std::uint32_t cell) const noexcept { return member_of_[cell] & ~no_reference; }
   std::uint32_t target(std::uint32_t cell) const noexcept { return target_[cell]; }
   std::uint32_t owner(std::uint32_t cell) const noexcept { return space_.owner(cell); }
+  /// Of an integer; the largest there is where it is larger.
+  std::int64_t integer(std::uint32_t cell) const;
   bool is_fresh(std::uint32_t object) const noexcept;
   /// Whether the object is one of those that the field may refer to.
   bool may_lead_to(std::uint32_t cell, std::uint32_t object) const noexcept;

@@ -3,6 +3,8 @@
 
 // Objects linked into lists: one list, several over the same objects, with more than one key in a node.
 
+#include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -191,6 +193,66 @@ struct two_orders {
   }
 };
 
+/// Matches of a league: of each team those at home, in the order of the guests, and those as a guest, in the order of
+/// the hosts.
+struct league {
+  struct match {
+    field<match*> next_at_home, next_away;
+    field<int> host, guest, goals;
+  };
+  array<match*> at_home, away;
+  field<int> played;
+
+  bool rep_ok() const {
+    korat::set<const match*> met;
+    for (int t = 0; t < at_home.size(); ++t) {
+      int last = -1;
+      for (const match* m = at_home[t]; m; m = m->next_at_home) {
+        if (m->host != t || m->guest <= last || m->guest == t || m->goals < 0 || !met.insert(m).second) return false;
+        last = m->guest;
+      }
+    }
+    int left = played;
+    if (static_cast<int>(met.size()) != left) return false;
+    for (int t = 0; t < away.size(); ++t) {
+      int last = -1;
+      for (const match* m = away[t]; m; m = m->next_away, --left) {
+        if (m->guest != t || m->host <= last || !met.contains(m)) return false;
+        last = m->host;
+      }
+    }
+    return left == 0;
+  }
+  void grow(int n, arena& owner, random_numbers& random) {
+    const int teams = std::max(6, n / 5);
+    at_home.resize(teams);
+    away.resize(teams);
+    std::set<std::pair<int, int>> pairs;
+    while (static_cast<int>(pairs.size()) < n) {
+      const int host = below(teams, random), guest = below(teams, random);
+      if (host != guest) pairs.emplace(host, guest);
+    }
+    for (auto p = pairs.rbegin(); p != pairs.rend(); ++p) {  // so that what is put in front comes first
+      auto* const added = owner.make<match>();
+      added->host = p->first;
+      added->guest = p->second;
+      added->goals = below(5, random);
+      added->next_at_home = std::exchange(at_home[p->first], added);
+      added->next_away = std::exchange(away[p->second], added);
+    }
+    played = n;
+  }
+  static finitization<league> bounds(int n) {
+    finitization<league> space("league");
+    const auto all = space.objects<match>(1);
+    space.set<&league::at_home>(array_of(all).with_length(between(1, n)));
+    space.set<&league::away>(array_of(all).with_length(between(1, n)));
+    space.set<&league::played>(numbers()).set<&match::next_at_home>(all).set<&match::next_away>(all);
+    space.set<&match::host>(numbers()).set<&match::guest>(numbers()).set<&match::goals>(numbers());
+    return space;
+  }
+};
+
 /// Several keys in a node, between two and four but in the last one; all in order.
 struct unrolled_list {
   static constexpr int room = 4;
@@ -286,11 +348,9 @@ struct frames {
 }  // namespace
 
 std::vector<kind> lists() {
-  return {kind_of<queue>("queue", half::development),
-          kind_of<sorted_set>("sorted-set", half::reported),
-          kind_of<ring>("ring", half::reported),
-          kind_of<two_orders>("two-orders", half::development),
-          kind_of<unrolled_list>("unrolled-list", half::development),
+  return {kind_of<queue>("queue", half::development),   kind_of<sorted_set>("sorted-set", half::reported),
+          kind_of<ring>("ring", half::reported),        kind_of<two_orders>("two-orders", half::development),
+          kind_of<league>("league", half::development), kind_of<unrolled_list>("unrolled-list", half::development),
           kind_of<frames>("frames", half::reported)};
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 
 #include "image/image.hpp"
 #include "repair/propose.hpp"
@@ -31,6 +32,10 @@ struct seen {
   detail::ledger rules;
 };
 
+std::string rule_of(const detail::proposal& p) {
+  return ", by " + std::string(std::ranges::find(detail::all_rules, p.source, &detail::named_rule::which)->name);
+}
+
 }  // namespace
 
 proposed judge_proposals(const sample& s, const structure& broken, bool told) {
@@ -39,9 +44,8 @@ proposed judge_proposals(const sample& s, const structure& broken, bool told) {
   proposed result{.of_intact = before.rules.proposals().size()};
   if (told)
     for (const auto& p : before.rules.proposals())
-      fmt::print("  of intact {}: {} instead of {}, by {}\n", before.space.field_name(p.cell), p.value,
-                 before.value(p.cell),
-                 std::ranges::find(detail::all_rules, p.source, &detail::named_rule::which)->name);
+      fmt::print("  of intact {}: {} instead of {}{}\n", before.space.field_name(p.cell), p.value, before.value(p.cell),
+                 rule_of(p));
   for (std::uint32_t cell = 0; cell < now.space.cells().size(); ++cell) {
     const auto* const p = now.rules.find(cell);
     const auto is = p != nullptr ? p->value : now.value(cell);
@@ -56,10 +60,11 @@ proposed judge_proposals(const sample& s, const structure& broken, bool told) {
     else
       continue;
     if (told && (p == nullptr || is != before.value(cell)))
-      fmt::print("  {} {}: was {}, broken to {}, proposed {}\n", p == nullptr ? "missed" : "wrong",
+      fmt::print("  {} {}: was {}, broken to {}, proposed {}{}\n", p == nullptr ? "missed" : "wrong",
                  now.space.field_name(cell), static_cast<std::int32_t>(before.value(cell)),
                  static_cast<std::int32_t>(now.value(cell)),
-                 p == nullptr ? "nothing" : std::to_string(static_cast<std::int32_t>(is)));
+                 p == nullptr ? "nothing" : std::to_string(static_cast<std::int32_t>(is)),
+                 p == nullptr ? "" : rule_of(*p));
   }
   return result;
 }

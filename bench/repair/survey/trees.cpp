@@ -488,6 +488,66 @@ struct rope {
   }
 };
 
+/// Windows in windows, and those that take the focus in the order in which it goes around.
+struct desktop {
+  struct window {
+    field<window*> outer, first, beside, next_focus;
+    field<int> handle, order;
+    field<bool> takes_focus;
+  };
+  field<window*> screen, focus;
+  field<int> windows;
+
+  static bool is_tree(const window* w, korat::set<int>& handles, korat::set<const window*>& taking) {
+    if (!handles.insert(w->handle).second) return false;
+    if (w->takes_focus) taking.insert(w);
+    for (const window* inner = w->first; inner; inner = inner->beside)
+      if (inner->outer != w || !is_tree(inner, handles, taking)) return false;
+    return true;
+  }
+  bool rep_ok() const {
+    korat::set<int> handles;
+    korat::set<const window*> taking;
+    if (!screen || screen->outer || screen->beside || !is_tree(screen, handles, taking)) return false;
+    if (static_cast<int>(handles.size()) != windows) return false;
+    std::size_t met = 0;
+    for (const window* w = focus; w; w = w->next_focus, ++met) {
+      if (met >= taking.size() || !taking.contains(w)) return false;
+      if (w->next_focus && w->order >= w->next_focus->order) return false;
+    }
+    return met == taking.size();
+  }
+  void grow(int n, arena& owner, random_numbers& random) {
+    std::vector<window*> all;
+    for (int i = 0; i < n; ++i) {
+      auto* const added = owner.make<window>();
+      added->handle = 7 * i + below(7, random);
+      added->order = 2 * i + below(2, random);
+      added->takes_focus = below(3, random) == 0;
+      if (i > 0) {
+        auto* const outer = all[random() % all.size()];
+        added->outer = outer;
+        field<window*>* place = &outer->first;
+        for (int steps = below(3, random); steps > 0 && *place; --steps) place = &(*place)->beside;
+        added->beside = std::exchange(*place, added);
+      }
+      all.push_back(added);
+    }
+    for (auto w = all.rbegin(); w != all.rend(); ++w)
+      if ((*w)->takes_focus) (*w)->next_focus = std::exchange(focus, *w);
+    screen = all.front();
+    windows = n;
+  }
+  static finitization<desktop> bounds() {
+    finitization<desktop> space("desktop");
+    const auto all = space.objects<window>(1);
+    space.set<&desktop::screen>(all).set<&desktop::focus>(all).set<&desktop::windows>(numbers());
+    space.set<&window::outer>(all).set<&window::first>(all).set<&window::beside>(all).set<&window::next_focus>(all);
+    space.set<&window::handle>(numbers()).set<&window::order>(numbers()).set<&window::takes_focus>(any_bool);
+    return space;
+  }
+};
+
 }  // namespace
 
 std::vector<kind> trees() {
@@ -498,7 +558,8 @@ std::vector<kind> trees() {
           kind_of<two_three_tree>("two-three-tree", half::development),
           kind_of<aa_tree>("aa-tree", half::reported),
           kind_of<pairing_heap>("pairing-heap", half::reported),
-          kind_of<rope>("rope", half::development)};
+          kind_of<rope>("rope", half::development),
+          kind_of<desktop>("desktop", half::development)};
 }
 
 }  // namespace korat::bench::survey

@@ -41,7 +41,7 @@ void lead_back_to_owners(const view& v, ledger& l) {
   });
   each_that_may([&](std::uint32_t cell, std::uint32_t to) {
     const auto m = v.member_of(cell);
-    if (static_cast<double>(answered[m]) < thresholds::usual * static_cast<double>(known[m])) return;
+    if (static_cast<double>(answered[m]) < thresholds::mutual * static_cast<double>(known[m])) return;
     l.drop(cell);
     if (v.target(cell) != to) l.add(cell, to);
   });

@@ -10,15 +10,17 @@
 namespace korat::detail {
 
 // What has found its place shows more of what has not: the structure as proposed is looked at again.
-std::optional<std::vector<proposal>> sort_by_keys(const view& v, const ledger& so_far, const keys& k) {
+key_order sort_by_keys(const view& v, const ledger& so_far, const keys& k) {
   constexpr int most_rounds = 3;
+  key_order result;
   ledger l = so_far;
   std::map<std::uint32_t, std::uint64_t> found;
   for (int round = 1;; ++round) {
     sorted_structure s(v, l, k);
     const bool known = k.by_rank.size() >= 3 && s.find_links() && s.find_right_claims();
     if (known) s.find_parts();
-    if (round == 1 && !(known && s.is_sorted())) return std::nullopt;
+    if (round == 1 && known) result.share = s.share_in_order();
+    if (result.share < thresholds::usual) return {};
     if (!known) break;
     const auto parts = s.parts();
     s.place_parts();
@@ -29,9 +31,8 @@ std::optional<std::vector<proposal>> sort_by_keys(const view& v, const ledger& s
   }
   if (found.size() >= thresholds::fewest &&
       static_cast<double>(found.size()) > thresholds::distrusted * static_cast<double>(k.by_rank.size()))
-    return std::nullopt;  // it is sorted otherwise
-  std::vector<proposal> result;
-  for (const auto& [cell, value] : found) result.push_back({cell, value});
+    return {};  // it is sorted otherwise
+  for (const auto& [cell, value] : found) result.proposals.push_back({cell, value});
   return result;
 }
 

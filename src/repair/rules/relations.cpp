@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
-#include <variant>
 
 namespace korat::detail {
 
@@ -105,18 +104,11 @@ bool relations::is_integer(std::uint32_t cell) const noexcept {
   return space_.domain(cell).source.integer != value_source::number::none;
 }
 
-std::int64_t relations::integer(std::uint32_t cell) const {
-  const auto number = space_.value_in_memory(cell);
-  if (const auto* u = std::get_if<std::uint64_t>(&number))
-    return static_cast<std::int64_t>(std::min<std::uint64_t>(*u, INT64_MAX));
-  return std::get<std::int64_t>(number);
-}
-
 std::optional<std::int64_t> relations::number(std::uint32_t object, const number_path& path) const {
-  if (path.carried_by == nobody) return integer(cell_of(object, path.place));
+  if (path.carried_by == nobody) return view_.integer(cell_of(object, path.place));
   const auto to = ledger_.target(cell_of(object, path.carried_by));
   if (to == nobody) return std::nullopt;
-  return path.place == nobody ? space_.objects()[to].index : integer(cell_of(to, path.place));
+  return path.place == nobody ? space_.objects()[to].index : view_.integer(cell_of(to, path.place));
 }
 
 /// Worth knowing is what holds usually, and would not by chance.
@@ -172,10 +164,10 @@ void relations::learn_nulls(std::uint32_t binding, const std::vector<std::uint32
   for (std::uint32_t place = 0; place < like.end_cell - like.first_cell; ++place) {
     if (!is_integer(like.first_cell + place)) continue;
     most_frequent usual;
-    for (const auto cell : sample) usual.count(integer(cell_of(view_.owner(cell), place)));
+    for (const auto cell : sample) usual.count(view_.integer(cell_of(view_.owner(cell), place)));
     std::size_t looked = 0, have_it = 0;
     for (std::uint32_t o = 0; o < objects; o += std::max<std::uint32_t>(1, objects / most_sampled), ++looked)
-      have_it += integer(cell_of(first + o, place)) == usual.value() ? 1 : 0;
+      have_it += view_.integer(cell_of(first + o, place)) == usual.value() ? 1 : 0;
     const auto share = [](std::size_t n, std::size_t of) {
       return (static_cast<double>(n) + 0.5) / (static_cast<double>(of) + 1);
     };

@@ -76,7 +76,6 @@ class relations {
   std::optional<std::uint64_t> value_by(const relation&, std::uint32_t owner, std::uint32_t object,
                                         bool of_owner) const;
   std::uint64_t value(std::uint32_t cell) const;
-  std::int64_t integer(std::uint32_t cell) const;
   bool is_integer(std::uint32_t cell) const noexcept;
   std::uint32_t cell_of(std::uint32_t object, std::uint32_t place) const noexcept {
     return space_.objects()[object].first_cell + place;

@@ -60,8 +60,7 @@ bool sorted_structure::place(const part& p) {
   for (const auto cell : {behind, before})
     if (is_free(cell) && (free_home == nobody || balances(cell, free_home))) return lead(cell, p.top);
   if (free_home != nobody) return !lead(free_home, p.top);
-  return insert(p, behind, up) || insert(p, before, down) || lead(end_of(behind, down), p.top) ||
-         lead(end_of(before, up), p.top);
+  return lead(end_of(behind, down), p.top) || lead(end_of(before, up), p.top);
 }
 
 /// How high what hangs on each object is. Of a tree of random shape, a third of the objects are not balanced.
@@ -139,13 +138,6 @@ bool sorted_structure::lead(std::uint32_t cell, std::uint32_t to) {
   claim_[to] = cell;
   hanging_.unite(to, view_.owner(cell));
   return true;
-}
-
-/// Into a list, before what follows there.
-bool sorted_structure::insert(const part& p, std::uint32_t cell, side s) {
-  const auto end = link(s == up ? p.in_order.back() : p.in_order.front(), s);
-  if (cell == nobody || placed_.contains(cell) || !is_free(end) || link(p.top, other(s)) != nobody) return false;
-  return lead(end, target(cell)) && lead(cell, p.top);
 }
 
 /// A field without a key that may lead to all of it.

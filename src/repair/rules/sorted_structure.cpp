@@ -22,7 +22,8 @@ bool sorted_structure::find_links() {
     const auto& sample = space_.objects()[space_.first_of_class(c)];
     for (auto cell = sample.first_cell; cell < sample.end_cell; ++cell) {
       const auto m = view_.member_of(cell);
-      if (!view_.is_reference(cell) || !view_.is_owning(cell) || keys_.references[m] == 0) continue;
+      if (!view_.is_reference(cell) || !view_.is_owning(cell) || keys_.references[m] == 0 || so_far_.is_settled(m))
+        continue;
       const auto share = std::max(keys_.upward[m], 1 - keys_.upward[m]);
       auto& place = links_[keys_.upward[m] > thresholds::usual ? up : down][c];
       if (share <= thresholds::usual || place != nobody) return false;
@@ -31,6 +32,8 @@ bool sorted_structure::find_links() {
       in_order += share * static_cast<double>(keys_.references[m]);
     }
   }
+  const auto is_any = [](std::uint32_t place) { return place != nobody; };
+  if (std::ranges::none_of(links_[down], is_any) || std::ranges::none_of(links_[up], is_any)) return false;  // a list
   return references > 0 && 2 * in_order - references >= thresholds::beyond_chance * std::sqrt(references);
 }
 
@@ -195,7 +198,7 @@ bool sorted_structure::cut_off(const part& p) {
     if (found == within.end()) continue;  // it hangs on what was cut off
     const auto here = found->second;
     interval on[] = {{here.low, rank(o)}, {rank(o), here.high}};
-    risen_[o] = is_of_list(o) ? risen_[o] && here.has(rank(o)) : !has_wrong_key(o, here);
+    risen_[o] = !has_wrong_key(o, here);
     for (const auto s : {down, up}) {
       const auto nearest = next_below(o, other(s));
       if (!risen_[o])
@@ -216,13 +219,9 @@ bool sorted_structure::cut_off(const part& p) {
   return any;
 }
 
-/// In a list, where several wrong keys may follow each other, among the next few.
 bool sorted_structure::any_below(std::uint32_t object, const interval& within) const {
   return std::ranges::any_of(std::initializer_list<side>{down, up}, [&](side s) {
-    auto to = below(object, s);
-    for (int steps = 1; is_of_list(object) && to != nobody && !within.has(rank(to)) && steps < thresholds::next_few;
-         ++steps)
-      to = below(to, s);
+    const auto to = below(object, s);
     return to != nobody && within.has(rank(to));
   });
 }
@@ -247,11 +246,12 @@ bool sorted_structure::has_wrong_key(std::uint32_t object, const interval& withi
          !interval{rank(smaller), rank(larger)}.has(rank(object));
 }
 
-/// In any order, a subsequence of about twice the root increases (Logan and Shepp 1977).
-bool sorted_structure::is_sorted() const {
+/// The share of objects that are in order and lead rightly. In any order, a subsequence of about twice the root
+/// increases (Logan and Shepp 1977): that, or less, is none.
+double sorted_structure::share_in_order() const {
   const auto all = static_cast<double>(ranks());
   const auto right = static_cast<double>(std::ranges::count(risen_, true) - std::ssize(wrong_));
-  return right >= thresholds::usual * all && right >= 2 * std::sqrt(all) + 1;
+  return right >= 2 * std::sqrt(all) + 1 ? right / all : 0;
 }
 
 }  // namespace korat::detail

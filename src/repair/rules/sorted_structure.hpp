@@ -24,7 +24,7 @@ class sorted_structure {
   bool find_links();
   bool find_right_claims();
   void find_parts();
-  bool is_sorted() const;
+  double share_in_order() const;
   void place_parts();
   std::vector<proposal> references() const;
   std::vector<proposal> wrong_keys();
@@ -49,9 +49,6 @@ class sorted_structure {
   std::int64_t rank(std::uint32_t object) const noexcept { return keys_.first_equal[keys_.rank[object]]; }
   std::int64_t ranks() const noexcept { return static_cast<std::int64_t>(keys_.by_rank.size()); }
   std::uint32_t link(std::uint32_t object, side) const noexcept;
-  bool is_of_list(std::uint32_t object) const noexcept {
-    return link(object, up) == nobody || link(object, down) == nobody;
-  }
   std::uint32_t below(std::uint32_t object, side) const;
   bool is_claim(std::uint32_t cell) const;
   bool hangs_on(std::uint32_t claim) const;
@@ -75,7 +72,6 @@ class sorted_structure {
   bool is_free(std::uint32_t cell) const;
   std::uint32_t end_of(std::uint32_t cell, side) const;
   std::uint32_t named_by(std::uint32_t object) const;
-  bool insert(const part&, std::uint32_t cell, side);
   bool lead(std::uint32_t cell, std::uint32_t to);
   std::uint32_t entry() const;
   void add_keys(const part&, std::vector<proposal>&) const;
