@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 """check.py ROOT: folders of src/ include only what lies in lower layers, the files of a folder go into one library, and
-public headers do not include each other in circles. The layers are those of the block 'layers' in CONTRIBUTING.md, the
+public headers do not include each other in circles, no type is defined twice. The layers are those of the block 'layers' in CONTRIBUTING.md, the
 lowest first; the last is the program, whose folder may be several targets. check.py --self-test: that mistakes are found,
 in a tree made up for it."""
 
@@ -80,9 +80,34 @@ def divided_folders(root, heights):
             yield f"src/{folder} goes into several libraries: {', '.join(sorted(found))}"
 
 
+def types_of(file):
+    """Those that the file defines in a namespace with a name, as "korat::detail::view"."""
+    scopes = []
+    for line in file.read_text().splitlines():
+        if opened := re.match(r"(?:inline )?namespace ?([\w:]*) \{", line):
+            scopes.append(opened[1])
+        elif line.startswith("}  // namespace"):
+            scopes.pop()
+        elif defined := re.match(r"(?:struct|class|union|enum(?: class)?) (\w+)(?: final)?(?: :[^;]*)? \{", line):
+            if scopes and all(scopes):
+                yield "::".join(scopes) + "::" + defined[1]
+
+
+def types_defined_twice(root):
+    """The linker would take one's code for both, and say nothing."""
+    files = {}
+    for file in sources_below(root / "src") + sources_below(root / "include"):
+        for name in types_of(file):
+            files.setdefault(name, []).append(str(file.relative_to(root)))
+    for name, found in sorted(files.items()):
+        if len(found) > 1:
+            yield f"{name} is defined in {' and in '.join(found)}"
+
+
 def complaints(root):
     heights = layers_in((root / "CONTRIBUTING.md").read_text())
-    return sorted(set(wrong_layers(root, heights))) + list(divided_folders(root, heights)) + list(circles(root))
+    return (sorted(set(wrong_layers(root, heights))) + list(divided_folders(root, heights)) + list(circles(root)) +
+            list(types_defined_twice(root)))
 
 
 def self_test():
@@ -92,8 +117,9 @@ def self_test():
             "CONTRIBUTING.md": "```layers\nlow\nmiddle beside\nhigh\n```\n",
             "src/low/a.cpp": '#include "high/b.hpp"\n',
             "src/middle/c.cpp": '#include "beside/d.hpp"\n#include "low/e.hpp"\n#include "korat/f.hpp"\n',
-            "src/high/b.hpp": '#include "middle/g.hpp"\n',
-            "src/nowhere/h.cpp": "",
+            "src/high/b.hpp": '#include "middle/g.hpp"\nnamespace a::b {\nclass c final : d {\n};\n}  // namespace a::b\n',
+            "src/nowhere/h.cpp": "namespace a::b {\nnamespace {\nstruct c {\n};\n}  // namespace\n"
+                                 "struct c {\n};\nstruct e;\nstruct f {\n};\n}  // namespace a::b\n",
             "src/CMakeLists.txt": "add_library(part OBJECT\n  low/a.cpp\n  middle/c.cpp)\n"
                                   "add_library(whole STATIC low/k.cpp $<TARGET_OBJECTS:part>)\n",
             "src/middle/CMakeLists.txt": "add_library(other STATIC l.cpp)\n",
@@ -109,6 +135,7 @@ def self_test():
             "src/nowhere is in no layer: add it to CONTRIBUTING.md",
             "src/middle goes into several libraries: other, whole",
             "public headers include each other: korat/f.hpp -> korat/i.hpp -> korat/f.hpp",
+            "a::b::c is defined in src/high/b.hpp and in src/nowhere/h.cpp",
         ]
         found = complaints(root)
         if found != expected:
