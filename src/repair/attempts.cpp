@@ -117,7 +117,7 @@ void repair_engine::reattachments(std::vector<attempt>& to) {
   const auto& known = view_->covering_fields();
   const bool has_indices = rules_.has(rule::distinct);
   const auto first = to.size();
-  other_work_ += failure_.failed_at / 8;
+  other_work_ += failure_.failed_at;
   for (auto i = failure_.failed_at; i-- > 0 && to.size() - first < thresholds::reattached;) {
     const auto cell = reads_[i];
     const auto add = [&](std::optional<std::uint64_t> value) {
@@ -152,7 +152,7 @@ void repair_engine::exchanges(std::vector<attempt>& to) {
     return view_->is_reference(cell) ? reference_bits(cell, view_->target(other)) == bits(other)
                                      : in_range(cell, bits(other));
   };
-  other_work_ += space_.cells().size() / 8;
+  other_work_ += space_.cells().size();
   std::map<std::uint32_t, std::vector<std::uint32_t>> unread;  // by member
   for (std::uint32_t cell = 0; cell < space_.cells().size(); ++cell)
     if (!was_read(cell) && is_link(cell)) unread[view_->member_of(cell)].push_back(cell);
