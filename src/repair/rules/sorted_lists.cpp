@@ -315,7 +315,9 @@ void sorted_lists::find_wrong_integers() {
         for (const auto o : passed) is_wrong_[o] = true;
         return;
       }
-      if (to == nobody || (!passed.empty() && comes_soon(to, passed.back()))) return;  // part of another list
+      if (to == nobody) return;
+      const bool is_another = order_.common != nobody && !passed.empty() && comes_soon(to, passed.back());
+      if (is_another && is_missed(passed.front())) return;  // part of another list
       passed.push_back(to);
       to = behind(to);
     }
