@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Search trees. One member leads to smaller keys, one to larger ones, so the objects
-// have an order in which keys rise. Most of them do rise, in a longest increasing subsequence; what does not lies in
-// the wrong place if much hangs on it, and else has a wrong key.
+// Search trees. One member leads to smaller keys, one to larger ones, so the objects have an order in which keys rise.
+// Most of them do rise, in a longest increasing subsequence; what does not lies in the wrong place if much hangs on it,
+// and else has a wrong key. Lists are in sorted_lists.hpp.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Korat for C++ contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a sorted structure looks like when some fields are damaged: parts, wrong fields, objects whose keys are in order
+// What a search tree looks like when some fields are damaged: parts, wrong fields, objects whose keys are in order
 // (sorted_structure.cpp); and where the parts belong, and what the keys were (sorted_places.cpp).
 
 #pragma once
